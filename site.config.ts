@@ -11,7 +11,7 @@ export const site = {
   /** One sentence, for search engines and link previews. */
   description: 'Books, courses and one-minute clips for developers on the way from junior to senior.',
   /** The publisher of the site, for search engines. */
-  organisation: {
+  organization: {
     name: 'newline',
     /** A path on this site or an https URL; at least 112 px wide. */
     logo: '/icon-512.png',

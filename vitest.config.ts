@@ -7,16 +7,17 @@ const withDatabase: ReadonlySet<string> = new Set(['db', 'api', 'web', 'cli']);
 /** One vitest run over every package; browser journeys are in e2e/ and run by Playwright. */
 export default defineConfig({
   test: {
-    // Limits against hanging on a busy machine; none of them is a figure to be met.
+    // Timeouts against hanging, long enough for a busy machine; none of them is a performance goal.
     testTimeout: 120_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // What tests read from the disk or from the database is in no import: with `--changed`, everything may be touched by it.
+    // Files and database objects that tests read at run time aren't imports: with `--changed`, a change in any of these can affect every
+    // test.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**', '**/db/demo/content/**'],
-    // Tests wait as much as they work: two cores have room for three of them.
+    // Tests wait as much as they work, so two cores have room for three of them.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Property tests draw the same samples each time; `npm run test:full` draws others, and prints the seed by which they come again.
-    // The others are api/src/graphql/graphile-mode.ts, which has to be the first to be read: here another file may have been before it.
+    // Property tests use the same samples each time; `npm run test:full` uses others, and prints the seed to repeat them. Another setup
+    // file is api/src/graphql/graphile-mode.ts, which must be imported first: another import could come before it here.
     env: {
       NEWLINE_TEST_SEED: process.env.NEWLINE_TEST_SEED ?? '20261122',
       GRAPHILE_ENV: 'production',
@@ -27,10 +28,11 @@ export default defineConfig({
       test: {
         name,
         include: [`${name}/tests/**/*.test.{ts,tsx}`],
-        // What a file imports is there for the next: reading it anew for each would be a third of the time. A test leaves nothing behind in a
-        // module. Those of the command line and of the runner start programs and change what a process has once.
+        // Modules that a file imports stay loaded for the next file: loading them again for each would take a third of the time. A test
+        // leaves no state behind in a module. Tests of the command line and of the runner are excluded, because they start programs and
+        // change the state of the process.
         isolate: name === 'cli' || name === 'bin',
-        // What passes only on a second try is named by `npm test`, and fails it when it is more than a few.
+        // `npm test` lists tests that pass only in a retry, and fails if there are more than a few.
         retry: withDatabase.has(name) ? 1 : 0,
         globalSetup: withDatabase.has(name) ? ['db/tests/start-test-server.ts'] : [],
       },

@@ -1,11 +1,10 @@
 import { installDebian, mayInstallDebian } from './install-debian.mjs';
 
 /**
- * Makes sure that there is a pgbouncer for the tests of one: the installed one, or Debian's package where we may install it. Those tests fail
- * without it.
+ * Finds pgbouncer for tests: the installed one, or Debian's package if installing is allowed. Those tests fail without it.
  *
  * @param {(line: string) => void} tell
- * @returns {Promise<boolean>} whether there is one
+ * @returns {Promise<boolean>} whether it is available
  */
 export async function ensurePgbouncer(tell) {
   // Not earlier: it is TypeScript, which only Node 24 reads.

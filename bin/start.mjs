@@ -1,5 +1,5 @@
-// The way in: `npm start` and `npm run dev`; with `-- --empty` a new site has no demo. Plain JavaScript, because it may be run by any Node from 20 on and
-// before anything is installed.
+// The entry point of `npm start` and `npm run dev`; with `-- --empty` a new site has no demo. Plain JavaScript, because it may be run by
+// any Node from 20 on and before anything is installed.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -16,7 +16,7 @@ test('a token is created, copied, used by a program and revoked @LOGIN-03', { ta
   await expectAccessibleInBothThemes(page);
 
   const form = page.getByRole('form', { name: 'Create access token' });
-  await test.step('what is missing or wrong is said beside it', async () => {
+  await test.step('missing or invalid fields are marked', async () => {
     await page.getByRole('button', { name: 'Create token' }).click();
     await expect(form.getByLabel('Scope').getByRole('option')).toHaveText(['Read', 'Read and write']);
     await form.getByLabel('Expires').selectOption('On a date...');
@@ -60,7 +60,7 @@ test('a token is created, copied, used by a program and revoked @LOGIN-03', { ta
     expect(await answer.json()).toMatchObject({ data: { viewer: { username: person.username } } });
   });
 
-  await test.step('revoked, it is refused', async () => {
+  await test.step('after revocation it is refused', async () => {
     await list.getByRole('button', { name: 'Revoke token Nightly export' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('Your access tokens will appear here.')).toBeVisible();

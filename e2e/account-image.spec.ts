@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 
 const poster = fileURLToPath(new URL('../db/demo/media/videos/effect-2x7k/poster.webp', import.meta.url));
 
-// The recorder of traces reads the preview itself, which the page's policy forbids it.
+// The trace recorder itself reads the preview, which the page's policy forbids.
 test.use({ expectedErrors: [/Connecting to 'blob:/] });
 
 test('an image is uploaded on the account page, shown everywhere, removed, and canceled during the upload @API-02', {
@@ -14,12 +14,12 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
   const group = page.getByRole('group', { name: 'Photo' });
   const shown = group.locator('img');
 
-  await test.step('a file that is no picture is refused before it is sent', async () => {
+  await test.step('a file that isn’t an image is refused before it is sent', async () => {
     await group.getByLabel('Photo file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
     await expect(group.getByRole('alert')).toHaveText('Notes.txt isn’t a supported image. Use JPEG, PNG, WebP, GIF or AVIF.');
   });
 
-  await test.step('a picture is shown here and in the menu', async () => {
+  await test.step('an image is shown here and in the menu', async () => {
     await group.getByLabel('Photo file').setInputFiles(poster);
     await expect(group.getByRole('button', { name: 'Change photo' })).toBeVisible();
     await expect(shown).toHaveAttribute('src', /^\/media\/a\/[a-z2-7]{26}\/square-192\.webp$/);
@@ -39,13 +39,13 @@ test('an image is uploaded on the account page, shown everywhere, removed, and c
     await expect(others.locator('main img[src*="square-192"]').first()).toBeVisible();
   });
 
-  await test.step('it is taken away', async () => {
+  await test.step('it is removed', async () => {
     await group.getByRole('button', { name: 'Remove' }).click();
     await expect(group.getByRole('button', { name: 'Add a photo' })).toBeVisible();
     await expect(shown).toHaveCount(0);
   });
 
-  await test.step('what was sent is told while it is sent, and cancelling ends it', async () => {
+  await test.step('the progress of the upload is shown, and canceling ends it', async () => {
     const network = await page.context().newCDPSession(page);
     await network.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -17,7 +17,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in and security' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Email address' });
 
-  await test.step('what is wrong with an address is said beside it', async () => {
+  await test.step('mistakes in the address are reported next to it', async () => {
     await form.getByLabel('New email address').fill('nobody');
     await form.getByRole('button', { name: 'Change email address' }).click();
     await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/Enter an email address such as/);
@@ -26,7 +26,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
     await expect(form.getByLabel('New email address')).toHaveAccessibleDescription(/This is already your email address/);
   });
 
-  await test.step('both get a link, and the page shows who has confirmed', async () => {
+  await test.step('both mailboxes get a link, and the page shows who has confirmed', async () => {
     await form.getByLabel('New email address').fill(newEmail);
     await form.getByLabel('New email address').press('Enter');
     await expect(form.getByRole('status')).toContainText('Check your email');
@@ -35,7 +35,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('one is not enough', async () => {
+  await test.step('one confirmation isn’t enough', async () => {
     const other = await people.open(null);
     await other.goto(await linkInMail(browser, newEmail, /Confirm your new/));
     await expectAccessible(other);
@@ -46,7 +46,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
     await expect(form.getByRole('listitem').filter({ hasText: person.email })).toContainText('Not confirmed yet');
   });
 
-  await test.step('both are, and then only the new address signs in', async () => {
+  await test.step('with both confirmations, only the new address signs in', async () => {
     await page.goto(await linkInMail(browser, person.email, /Allow/));
     await page.getByRole('button', { name: 'Allow the change' }).click();
     await expect(page.getByRole('heading', { name: 'Your email address has changed' })).toBeVisible();
@@ -59,7 +59,7 @@ test('an email address changes when both mailboxes have confirmed it @LOGIN-01',
   });
 });
 
-test('a change of email address is canceled, and the sessions elsewhere are ended one by one and together @LOGIN-01', {
+test('a change of email address is canceled, and other sessions are ended one at a time and together @LOGIN-01', {
   tag: '@desk',
 }, async ({ page, people }) => {
   const person = await people.enter('learner', 'Sesa');
@@ -77,13 +77,13 @@ test('a change of email address is canceled, and the sessions elsewhere are ende
   });
 
   const sessions = page.getByRole('form', { name: 'Sessions' });
-  await test.step('each browser is named, this one first', async () => {
+  await test.step('each browser is listed, this one first', async () => {
     await expect(sessions.getByRole('listitem')).toHaveCount(4);
     await expect(sessions.getByRole('listitem').first()).toContainText('This browser');
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('one is signed out, by keyboard; the focus stays in the list', async () => {
+  await test.step('one is signed out with the keyboard; the focus stays in the list', async () => {
     await sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }).focus();
     await page.keyboard.press('Enter');
     await expect(sessions.getByRole('listitem')).toHaveCount(3);
@@ -93,7 +93,7 @@ test('a change of email address is canceled, and the sessions elsewhere are ende
     await expect(phone).toHaveURL(/\/sign-in/);
   });
 
-  await test.step('then all the others', async () => {
+  await test.step('then all the others are signed out', async () => {
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expect(sessions.getByText('You’re not signed in anywhere else.')).toBeVisible();
     for (const other of others) {
@@ -105,7 +105,7 @@ test('a change of email address is canceled, and the sessions elsewhere are ende
   });
 });
 
-test('two-step sign-in is set up, asked for, recovered from and turned off @LOGIN-01', { tag: '@phone' }, async ({
+test('two-step sign-in is set up, required, recovered from and turned off @LOGIN-01', { tag: '@phone' }, async ({
   page,
   people,
   expectedErrors,
@@ -117,7 +117,7 @@ test('two-step sign-in is set up, asked for, recovered from and turned off @LOGI
   let secret = '';
   let codes: string[] = [];
 
-  await test.step('it takes the password, and shows what an app needs', async () => {
+  await test.step('it asks for the password, and shows what an app needs', async () => {
     await section.getByRole('button', { name: 'Set up two-step sign-in' }).click();
     await section.getByLabel('Password').fill('not this one');
     await section.getByRole('button', { name: 'Continue' }).click();
@@ -130,7 +130,7 @@ test('two-step sign-in is set up, asked for, recovered from and turned off @LOGI
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('a code of the app turns it on; recovery codes are shown once, to be downloaded', async () => {
+  await test.step('a code from the app turns it on; recovery codes are shown once, and can be downloaded', async () => {
     await section.getByLabel('Code', { exact: true }).fill('12345');
     await section.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
     await expect(section.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/Wrong code/);
@@ -160,7 +160,7 @@ test('two-step sign-in is set up, asked for, recovered from and turned off @LOGI
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Enter your code' })).toBeVisible();
   };
-  await test.step('signing in asks for it, and leads back', async () => {
+  await test.step('signing in requires it, and returns to the previous page', async () => {
     await signIn();
     await expectAccessibleInBothThemes(page);
     await expectNoSidewaysScroll(page);
@@ -173,7 +173,7 @@ test('two-step sign-in is set up, asked for, recovered from and turned off @LOGI
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  await test.step('it is turned off with a code, and asked for no more', async () => {
+  await test.step('a code turns it off, and it is no longer required', async () => {
     await page.goto('/account/security');
     await expect(section).toContainText('You have 9 recovery codes left.');
     await section.getByRole('button', { name: 'Turn off' }).click();
@@ -189,7 +189,7 @@ test('two-step sign-in is set up, asked for, recovered from and turned off @LOGI
   });
 });
 
-test('the second step of signing in is a form, and so are email address and sessions, without JavaScript @LOGIN-01', {
+test('without JavaScript, the second step, the email address and the sessions are forms @LOGIN-01', {
   tag: '@desk',
 }, async ({ people, baseURL, expectedErrors }) => {
   expectedErrors.push(/400/);
@@ -252,7 +252,7 @@ test('a passkey is added, signs in without a password, and is removed @LOGIN-01'
   await page.goto('/account/security');
   const section = page.getByRole('region', { name: 'Passkeys' });
 
-  await test.step('it takes the password and the device', async () => {
+  await test.step('it asks for the password and the device', async () => {
     await section.getByRole('button', { name: 'Add passkey' }).click();
     await section.getByLabel('Name').fill('My laptop');
     await section.getByLabel('Password').fill(person.password);
@@ -262,7 +262,7 @@ test('a passkey is added, signs in without a password, and is removed @LOGIN-01'
     await expect(section.getByRole('listitem')).toContainText('My laptop');
   });
 
-  await test.step('the same device adds no second one', async () => {
+  await test.step('the same device can’t be added twice', async () => {
     await section.getByRole('button', { name: 'Add passkey' }).click();
     await section.getByLabel('Password').fill(person.password);
     await section.getByRole('button', { name: 'Create passkey' }).click();
@@ -275,13 +275,13 @@ test('a passkey is added, signs in without a password, and is removed @LOGIN-01'
     await page.goto('/sign-in?returnTo=%2Fbooks');
     await page.getByRole('button', { name: 'Use a passkey' }).click();
   };
-  await test.step('it signs in, and leads back', async () => {
+  await test.step('it signs in, and returns to the previous page', async () => {
     await signIn();
     await expect(page).toHaveURL(/\/books$/);
     await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible();
   });
 
-  await test.step('removed, it signs in no longer', async () => {
+  await test.step('after removal it no longer signs in', async () => {
     await page.goto('/account/security');
     await section.getByRole('button', { name: 'Remove passkey My laptop' }).click();
     await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Remove' }).click();

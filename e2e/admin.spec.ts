@@ -25,7 +25,7 @@ const pages = [
   '/webhooks/new',
 ];
 
-test('an administrator uses every page and finds all actions in the audit log; nobody else can open the pages @ADMIN-01', {
+test('an administrator uses every page and finds all actions in the audit log; no one else can open the pages @ADMIN-01', {
   tag: '@desk',
 }, async ({ page, people, rows, baseURL }) => {
   const mark = suffix();
@@ -53,15 +53,15 @@ test('an administrator uses every page and finds all actions in the audit log; n
      values ($1, '=1+1', 'list', '{}', 'CONFIRMED', now(), sha256(convert_to($1, 'UTF8')))`,
     [address],
   );
-  // Offered to nobody: the plans that are stand on the page of prices.
+  // No plan may be offered to others: the existing ones are on the pricing page.
   await rows.run(
     `insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, position, is_offered)
      select 'plan-' || $1, 'Plan ' || $1, 'TEAM', 'YEAR', 3900, currency, 99, false from app_public.plans limit 1`,
     [mark],
   );
 
-  await test.step('for others there is none of it, and no way to it', async () => {
-    // The page to a visitor; to others what the page is made of, which costs no drawing of it.
+  await test.step('others see none of it, and no link to it', async () => {
+    // A visitor gets the page; others get its data, which saves rendering it.
     for (const [cookie, form] of [
       ['', ''],
       [asker.cookie, '.data'],
@@ -69,7 +69,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     ] as const)
       for (const path of [...pages, `/people/${learner.id}`])
         expect((await fetch(`${baseURL}/admin${path}${form}`, { headers: { cookie } })).status, path).toBe(404);
-    // Staff is told what is asked for so: the control.
+    // Administrators get it in this way, too: the control.
     const { cookie: staff } = await people.at(admin);
     expect((await fetch(`${baseURL}/admin/people.data`, { headers: { cookie: staff } })).status).toBe(200);
     const other = await people.open(null);
@@ -86,7 +86,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
   const main = page.getByRole('main');
   const done = (said: string) => expect(page.getByText(said, { exact: true })).toBeVisible();
 
-  await test.step('the overview tells numbers, as charts and as tables', async () => {
+  await test.step('the overview shows numbers as charts and tables', async () => {
     await page.goto('/account');
     await page.getByRole('button', { name: `Account of ${admin.name}` }).click();
     await page.getByRole('link', { name: 'Administration' }).click();
@@ -95,7 +95,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByRole('table', { name: 'Sign-ups in the last 30 days' }).getByRole('row')).toHaveCount(31);
   });
 
-  await test.step('people: find, role, suspension, deletion, sessions', async () => {
+  await test.step('users: search, role, suspension, deletion, sessions', async () => {
     await nav.getByRole('link', { name: 'People' }).click();
     await main.getByRole('searchbox', { name: 'Name, username or email' }).fill(leaving.email.slice(0, -4));
     await main.getByRole('button', { name: 'Find' }).click();
@@ -125,7 +125,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page).toHaveURL(/\/admin\/people$/);
     await done(`@${leaving.username} is deleted.`);
-    // Who is signed in is in their account; who was signed out is sent to sign in.
+    // A signed-in user is on their account page; a signed-out one is sent to sign in.
     const landed = async () => new URL((await fetch(`${baseURL}/account`, { headers: { cookie: asker.cookie } })).url).pathname;
     expect(await landed()).toBe('/account');
     await page.goto(`/admin/people/${learner.id}`);
@@ -136,10 +136,10 @@ test('an administrator uses every page and finds all actions in the audit log; n
     expect(await landed()).toBe('/sign-in');
   });
 
-  await test.step('a reported comment goes', async () => {
+  await test.step('a reported comment is removed', async () => {
     await nav.getByRole('link', { name: 'Comments' }).click();
     const reported = main.getByRole('article').filter({ hasText: words });
-    // Others' reports may wait here too, and may be decided meanwhile.
+    // Other tests' reports may be here too, and may be decided meanwhile.
     await expectQuestions(page, ['Delete', 'Suspend for a day', 'Suspend for a week', 'Suspend permanently'], reported);
     await reported.getByRole('button', { name: `Delete the comment of ${learner.name}` }).click();
     await confirm(page, `Delete the comment of ${learner.name}?`, 'Delete');
@@ -161,7 +161,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await done('The review is visible again.');
   });
 
-  await test.step('a subscription is given and ended', async () => {
+  await test.step('a subscription is granted and ended', async () => {
     await nav.getByRole('link', { name: 'Subscriptions' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Subscriptions' })).toBeVisible();
     await main.getByRole('searchbox', { name: 'Username' }).fill(learner.username);
@@ -186,17 +186,17 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByText('No matching subscriptions.')).toBeVisible();
   });
 
-  await test.step('access is given and ended', async () => {
+  await test.step('access is granted and ended', async () => {
     await nav.getByRole('link', { name: 'Access' }).click();
     const give = main.getByRole('form', { name: 'Grant access' });
     await give.getByRole('textbox', { name: 'Username' }).fill(learner.username);
     await give.getByLabel('Until').fill('2999-12-31');
     await give.getByRole('button', { name: 'Grant' }).click();
-    // What was said of the subscription may still stand below: the list says what became of this.
+    // The subscription's own message may still be below: the list shows the result.
     const access = main.getByRole('list', { name: 'Access' }).getByRole('listitem').filter({ hasText: learner.name }).first();
     await expect(access).toContainText('granted by an administrator');
     await expect(access).toContainText('Pro');
-    // Their own page has the same button; others' access is in the list of all.
+    // Their own page has the same button; other users' access is in the list of all.
     await main.getByRole('link', { name: learner.name }).first().click();
     await expect(main.getByRole('heading', { level: 1, name: learner.name })).toBeVisible();
     await expectQuestions(page, ['Add administrator role', 'Delete account', 'Suspend', 'End access']);
@@ -206,7 +206,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(access).toContainText('Ended');
   });
 
-  await test.step('plans and their prices are seen', async () => {
+  await test.step('plans and their prices are listed', async () => {
     await nav.getByRole('link', { name: 'Plans and prices' }).click();
     await expect(main.getByRole('list', { name: 'Retired plans' })).toContainText(planName);
     await main.getByRole('link', { name: `Offer ${planName} again` }).click();
@@ -223,7 +223,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
     const download = page.waitForEvent('download');
     await main.getByRole('button', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('newsletter.csv');
-    // Excel reads a file without the byte order mark in another encoding.
+    // Without the byte order mark, Excel reads the file in another encoding.
     expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^\uFEFF/);
     await expectQuestions(page, ['Remove']);
     await main.getByRole('button', { name: `Remove ${address}` }).click();
@@ -232,15 +232,15 @@ test('an administrator uses every page and finds all actions in the audit log; n
     await expect(main.getByText(address, { exact: true })).toBeHidden();
   });
 
-  await test.step('mails are seen', async () => {
+  await test.step('emails are listed', async () => {
     await nav.getByRole('link', { name: 'Jobs and email' }).click();
     await expect(main.getByRole('heading', { level: 2, name: 'Sent email' })).toBeVisible();
   });
 
-  await test.step('all of it stands in the audit log', async () => {
+  await test.step('all of it is in the audit log', async () => {
     await nav.getByRole('link', { name: 'Audit log' }).click();
     const lines = main.getByRole('list', { name: 'Audit log' });
-    // What this administrator did: others are at work as well.
+    // Only this administrator's actions, because other tests log theirs at the same time.
     await main.getByRole('searchbox', { name: 'Username' }).fill(admin.username);
     await main.getByRole('button', { name: 'Find' }).click();
     await expect(page).toHaveURL(new RegExp(`person=${admin.username}`));

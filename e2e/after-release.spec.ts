@@ -5,7 +5,7 @@ import { makeClip } from './support/things.ts';
 // A tab that was open during a release has pages whose code was removed with the previous release.
 test.use({ expectedErrors: [/Failed to load resource|Error loading route module|dynamically imported module/] });
 
-test('a click in a tab of the release before leads to its page, once, and keeps drafts @SITE-01 @DISC-04', { tag: '@desk' }, async ({
+test('a click in a tab from before a release opens its page, once, and keeps drafts @SITE-01 @DISC-04', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -22,7 +22,7 @@ test('a click in a tab of the release before leads to its page, once, and keeps 
   });
   await page.route('**/assets/*.js', (route) => (isGone ? route.fulfill({ status: 404 }) : route.fallback()));
 
-  await test.step('the page that was pressed is loaded whole, not the one that is left', async () => {
+  await test.step('the page that was clicked is loaded, not the current one', async () => {
     // The new document loads the new release.
     await page.route('**/courses', (route) => {
       isGone = false;
@@ -41,7 +41,7 @@ test('a click in a tab of the release before leads to its page, once, and keeps 
     await panelOf(page).getByRole('button', { name: 'Close' }).click();
   });
 
-  await test.step('a file that stays away does not load the page over and over', async () => {
+  await test.step('a file that stays missing doesn’t reload the page forever', async () => {
     documents.length = 0;
     isGone = true;
     await page.getByRole('banner').getByRole('link', { name: 'Books' }).click();

@@ -89,7 +89,7 @@ async function publishChanges(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('comments on words and on a line of code stay on them while the author edits, and are not lost with them @DISC-01 @DISC-09 @DISC-10', {
+test('comments on text and on a line of code stay on it while the author edits, and aren’t lost with it @DISC-01 @DISC-09 @DISC-10', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const [author, learner] = [await people.make('author'), await people.enter('learner')];
@@ -233,7 +233,7 @@ test('text is commented on by touch, and markers are at the end of their paragra
   await expect(panelOf(page).getByRole('article').getByText('By touch.')).toBeVisible();
 });
 
-test('a visitor who comments on words signs in and finds the words and the form as they were @DISC-02 @DISC-10', { tag: '@desk' }, async ({
+test('a visitor who comments on text signs in and finds the text and the form unchanged @DISC-02 @DISC-10', { tag: '@desk' }, async ({
   page,
   people,
   rows,

@@ -19,7 +19,7 @@ const freeWords = 'Nobody had deployed.';
 const paidWords = 'Once is cheap. It ran 198 times.';
 const free = '/articles/eleven-ways-to-name-a-boolean';
 
-test('all articles are listed with their authors, dates and reading times, and lead to their pages @SITE-05', {
+test('all articles are listed with their authors, dates and reading times, and link to their pages @SITE-05', {
   tag: ['@desk', '@phone'],
 }, async ({ page, request }) => {
   await page.goto('/');
@@ -47,10 +47,10 @@ test('all articles are listed with their authors, dates and reading times, and l
   await expect(page).toHaveURL('/articles/the-retry-budget');
 });
 
-test('an article with a paywall continues for users with Pro only @DOC-04', { tag: '@desk' }, async ({ page, request }) => {
+test('an article with a paywall continues only for users with Pro @DOC-04', { tag: '@desk' }, async ({ page, request }) => {
   const paywall = page.getByRole('heading', { name: 'The next line is for Pro readers.' });
 
-  await test.step('a visitor gets what stands before the mark, as page and as data, and nothing after it', async () => {
+  await test.step('a visitor gets only what is above the paywall, in the page and in its data', async () => {
     for (const path of [paid, `${paid}.data`, `${paid}?page=2`]) {
       const raw = await rawOf(request, path);
       expect(raw, path).toContain(freeWords);
@@ -59,7 +59,7 @@ test('an article with a paywall continues for users with Pro only @DOC-04', { ta
     }
   });
 
-  await test.step('it may not be kept by what stands between, while a free one may, and is the same for all', async () => {
+  await test.step('its page isn’t cacheable by proxies, while a free one is, and is the same for everyone', async () => {
     const visitors = (await request.get(paid)).headers();
     expect([visitors['cache-control'], visitors['cdn-cache-control'], visitors['vary']]).toEqual([
       'private, max-age=0, must-revalidate',
@@ -76,14 +76,14 @@ test('an article with a paywall continues for users with Pro only @DOC-04', { ta
     expect(await second.text()).toBe(await first.text());
   });
 
-  await test.step('somebody without Pro stays before it, and is not asked to sign in', async () => {
+  await test.step('a user without Pro sees the paywall, and isn’t asked to sign in', async () => {
     expect(await (await page.goto(paid))?.text()).not.toContain(paidWords);
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect(paywall).toBeVisible();
     await expect(page.getByRole('link', { name: /Sign in/ })).toHaveCount(0);
   });
 
-  await test.step('a visitor is asked to, and comes back to the whole text', async () => {
+  await test.step('a visitor is asked to sign in, and returns to the whole text', async () => {
     await page.context().clearCookies();
     await page.goto(paid);
     await expect(paywall).toBeVisible();
@@ -101,7 +101,7 @@ test('an article with a paywall continues for users with Pro only @DOC-04', { ta
     await expect(paywall).toHaveCount(0);
   });
 
-  await test.step('that copy reaches nobody else', async () => {
+  await test.step('that page is served to no one else', async () => {
     const answer = await page.reload();
     expect(await answer?.text()).toContain(paidWords);
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -110,7 +110,7 @@ test('an article with a paywall continues for users with Pro only @DOC-04', { ta
   });
 });
 
-test('an article says who wrote it and when, comes in few scripts, and leads on within the browser @SITE-01 @DOC-03', {
+test('an article shows its author and date, loads few scripts, and leads to others within the browser @SITE-01 @DOC-03', {
   tag: '@desk',
 }, async ({ page }) => {
   const scripts = new Set<string>();
@@ -122,7 +122,7 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
   const title = 'Eleven ways to name a boolean';
   const heading = page.getByRole('heading', { level: 1 });
 
-  await test.step('its byline, and what search engines hear of it, are the same', async () => {
+  await test.step('its byline matches its structured data', async () => {
     await expect(page).toHaveTitle(`${title} · ${site.name}`);
     await expect(heading).toHaveText(title);
     await expect(page.getByRole('link', { name: /Nadia Farrow/ }).first()).toHaveAttribute('href', '/@nadia');
@@ -142,7 +142,7 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
     });
   });
 
-  await test.step('it comes in at most 124 KB of scripts, and 138 with its comments', async () => {
+  await test.step('it loads at most 124 KB of scripts, and 138 with its comments', async () => {
     // The comments are requested by one of the lazily loaded scripts, and the last one follows them.
     const late = await beforeComments;
     await expect.poll(() => scripts.size).toBeGreaterThan(late);
@@ -162,7 +162,7 @@ test('an article says who wrote it and when, comes in few scripts, and leads on 
     expect(sum(sizes)).toBeLessThanOrEqual(138 * 1024);
   });
 
-  await test.step('the next text is made in the browser, and the first one again on the way back', async () => {
+  await test.step('the next article is rendered in the browser, and so is the first one after Back', async () => {
     const words = (await page.locator('.text').textContent()) ?? '';
     expect(words.length).toBeGreaterThan(500);
     await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
@@ -188,7 +188,7 @@ const hidden = {
 test.describe('hidden items', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('drafts, scheduled and archived pages are read by their author and staff; a changed slug leads on @SITE-01 @SITE-02 @AUTH-03 @DOC-04', {
+  test('drafts, scheduled and archived pages are visible to their author and administrators; a changed slug redirects @SITE-01 @SITE-02 @AUTH-03 @DOC-04', {
     tag: '@desk',
   }, async ({ page, people, rows, request, baseURL }) => {
     const author = await people.enter('author');
@@ -239,7 +239,7 @@ test.describe('hidden items', () => {
       });
     }
 
-    await test.step('somebody else gets a page that says so', async () => {
+    await test.step('anyone else gets a page that says so', async () => {
       const learner = await people.open(await people.make('learner'));
       expect((await learner.goto(article.path))?.status()).toBe(404);
       await expect(learner.getByRole('heading', { level: 1 })).toContainText('struck out');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { makeBook } from './support/things.ts';
 
-test('a book is prepared in place, found again, tried again, and downloaded @STUDY-01', { tag: '@phone' }, async ({
+test('a book is prepared in place, found again, retried, and downloaded @STUDY-01', { tag: '@phone' }, async ({
   page,
   people,
   rows,
@@ -28,7 +28,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
   const status = side.getByRole('status').first();
 
   await hold();
-  await test.step('pressing the link queues it, and shows so', async () => {
+  await test.step('clicking the link queues it, and shows so', async () => {
     await page.goto(book.path);
     await epub.focus();
     // The page says so before the export is stored.
@@ -43,7 +43,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await expect(epub).toBeFocused();
   });
 
-  await test.step('progress is shown where it was pressed, and found again after leaving', async () => {
+  await test.step('progress is shown where it was clicked, and still after leaving', async () => {
     await change(`status = 'running', attempts = 1, step = 1, step_count = 3, label = 'Chapter 2 of 2'`);
     await expect(bar).toHaveAttribute('value', '1');
     await expect(bar).toHaveAttribute('aria-valuetext', 'Chapter 2 of 2');
@@ -55,7 +55,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await expect(bar).toHaveAttribute('value', '1');
   });
 
-  await test.step('a failure says why, and is tried again', async () => {
+  await test.step('a failure says why, and is retried', async () => {
     await change(`status = 'failed', reason = 'This book is too large to be exported as one file.', label = ''`);
     await expect(status).toHaveText('This book is too large to be exported as one file.');
     await expect(bar).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a book is prepared in place, found again, tried again, and downloaded @STU
     await expect(page).toHaveURL(book.path);
   });
 
-  await test.step('without JavaScript a page waits for the file, which is the part that a visitor may have', async () => {
+  await test.step('without JavaScript a page waits for the file with the visitor’s part', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) });
     const plain = await context.newPage();
     await hold();

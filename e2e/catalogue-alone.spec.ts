@@ -46,7 +46,9 @@ test.describe('a site with other titles and clips', () => {
       })
       .toEqual(expected);
 
-  test('the home page has the titles and voices that staff chose, and the newest of all @HOME-01 @HOME-02 @HOME-05', async ({ page }) => {
+  test('the home page has the titles and testimonials that administrators chose, and the newest of all @HOME-01 @HOME-02 @HOME-05', async ({
+    page,
+  }) => {
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     const covers = region('Recent titles').locator('ol').getByRole('link');
     const voices = region('What readers say').getByRole('figure');
@@ -61,7 +63,7 @@ test.describe('a site with other titles and clips', () => {
 
     await rows.run(`update app_public.courses set title = 'A title from the database', published_at = now() - interval '1 minute'
       where slug = 'the-shape-of-a-queue'`);
-    // What is only announced isn't among them, however new.
+    // Announced titles aren't among them, however new they are.
     await rows.run(`update app_public.books set published_at = now() where slug = 'vue-server-first' and is_coming_soon`);
     await rows.run(`update app_public.home_pages set course_slugs = '{go-at-rest}', book_slugs = '{postgres-slowly}',
       testimonial_slugs = testimonial_slugs[2:]`);
@@ -84,7 +86,7 @@ test.describe('a site with other titles and clips', () => {
     );
   });
 
-  test('the catalogue has books by date, readers and ratings, and a category without courses @BOOK-01 @BOOK-02 @EXPL-01 @EXPL-03 @EXPL-05', async ({
+  test('the catalog has books by date, readers and ratings, and a category without courses @BOOK-01 @BOOK-02 @EXPL-01 @EXPL-03 @EXPL-05', async ({
     page,
   }) => {
     const shelf = page.getByRole('region', { name: 'Books' });
@@ -112,7 +114,7 @@ test.describe('a site with other titles and clips', () => {
     const firsts = async () => [(await titles())[0], (await large.textContent())?.includes('CSS, Set in Type')];
     await openUntil(page, '/explore-catalog', firsts, ['Postgres, Slowly', true]);
 
-    await test.step('the newest course is large and turns over', async () => {
+    await test.step('the newest course is large, and its card flips', async () => {
       await expect(large).toContainText('New Release');
       await expect(large.getByText('Elm', { exact: true })).toBeHidden();
       await large.getByRole('radio', { name: 'Details' }).check();
@@ -123,7 +125,7 @@ test.describe('a site with other titles and clips', () => {
       await expect(page.getByRole('tab', { name: /^Programming Languages/ })).toHaveText(`Programming Languages${String(count?.['n'])}`);
     });
 
-    await test.step('books by rank, nine at the most, with their labels and hours', async () => {
+    await test.step('books are ranked, nine at the most, with their labels and hours', async () => {
       await expect(shelf.getByRole('tab')).toHaveText(['Most Recent', 'Most Popular', 'Highest Rated', 'Coming Soon']);
       const recent = await titles();
       expect(recent.length).toBeLessThanOrEqual(9);
@@ -151,7 +153,7 @@ test.describe('a site with other titles and clips', () => {
       await expect(page).toHaveURL(address);
     });
 
-    await test.step('the same shelf stands under the list of all books', async () => {
+    await test.step('the same shelf is below the list of all books', async () => {
       await page.goto('/books');
       const ranked = page.getByRole('region', { name: 'By rank' });
       await ranked.getByRole('tab', { name: 'Most Popular' }).click();
@@ -163,14 +165,14 @@ test.describe('a site with other titles and clips', () => {
       await expect(panel.locator('a[data-kind]').first()).toBeVisible();
     });
 
-    await test.step('Coming Soon goes with the last book that is', async () => {
+    await test.step('Coming Soon disappears with the last announced book', async () => {
       await rows.run(`update app_public.books set is_coming_soon = false where is_coming_soon`);
       const orders = () => shelf.getByRole('tab').allTextContents();
       await openUntil(page, '/explore-catalog', orders, ['Most Recent', 'Most Popular', 'Highest Rated']);
     });
   });
 
-  test('the learning space has 95 clips by four requests, counts two tabs once, and then fewer and fewer @CLIP-01 @CLIP-03 @CLIP-04 @CLIP-05', async ({
+  test('the learning space loads 95 clips in four requests, counts two tabs once, and then has fewer and fewer clips @CLIP-01 @CLIP-03 @CLIP-04 @CLIP-05', async ({
     page,
     context,
   }) => {
@@ -181,7 +183,7 @@ test.describe('a site with other titles and clips', () => {
     const full = mode.getByRole('button', { name: 'FULL' });
     const next = page.getByRole('button', { name: 'Next Video' });
 
-    await test.step('a row that changed is shown, one without a video is not', async () => {
+    await test.step('a row that changed is updated, and one without a video isn’t shown', async () => {
       const [hidden] = await rows.run(`update app_public.clips set video_url = null where id = (${newestShort}) returning id`);
       await rows.run(`update app_public.clips set title = 'A clip from the database' where id = (${newestShort})`);
       await rows.run(`insert into app_public.clips (title, is_short, video_url, duration_seconds, course_id, created_at)
@@ -198,14 +200,14 @@ test.describe('a site with other titles and clips', () => {
     await openClips(page);
     const [, clip = ''] = await gridIds(page);
 
-    await test.step('95 clips come by exactly four requests: 0, 30, 60 and 90', async () => {
+    await test.step('95 clips load in exactly four requests: 0, 30, 60 and 90', async () => {
       // The browser requests a signed-in reader's first page, because the page's HTML is the same for everyone.
       await expect.poll(() => offsets).toEqual([0]);
       await loadAllClips(page);
       expect(offsets).toEqual([0, 30, 60, 90]);
     });
 
-    await test.step('the refetch after a like keeps what was loaded, the choice and the place', async () => {
+    await test.step('the refetch after a like keeps the loaded clips, the selection and the scroll position', async () => {
       const loaded = await gridIds(page);
       await page.locator(`a[data-clip-id="${clip}"]`).dispatchEvent('click');
       await expect.poll(() => stagedId(page)).toBe(clip);
@@ -225,7 +227,7 @@ test.describe('a site with other titles and clips', () => {
       expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
     });
 
-    await test.step('the press of either of two tabs counts once', async () => {
+    await test.step('the click in either of two tabs counts once', async () => {
       const other = await context.newPage();
       // It doesn't hear from the other one, so that both show the same state when they are pressed.
       await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
@@ -251,7 +253,7 @@ test.describe('a site with other titles and clips', () => {
       await other.close();
     });
 
-    await test.step('it starts with FULL when there are more of them; Next Video is off where a clip is the only one', async () => {
+    await test.step('it starts with FULL when there are more of them; Next Video is off when a clip is the only one', async () => {
       await rows.run(`update app_public.clips set is_short = false where id <> (${newestShort})`);
       await openUntil(page, '/clips', () => full.getAttribute('aria-pressed'), 'true');
       await expect(next).toBeEnabled();
@@ -268,7 +270,7 @@ test.describe('a site with other titles and clips', () => {
       await expect(next).toBeDisabled();
     });
 
-    await test.step('it says so when there is none of a length', async () => {
+    await test.step('it says so when there are no clips of a length', async () => {
       await rows.run('delete from app_public.clips where not is_short');
       await openUntil(page, '/clips', () => page.getByText('1 short, 0 full').isVisible(), true);
       await full.click();
@@ -286,7 +288,7 @@ test.describe('a site with other titles and clips', () => {
       await expectFits(page);
     });
 
-    await test.step('with two of a length, Next Video brings the other one at each press', async () => {
+    await test.step('with two of a length, Next Video switches between them', async () => {
       await rows.run(`insert into app_public.clips (title, is_short, video_url, duration_seconds, course_id, created_at)
         select 'The second of two', true, video_url, duration_seconds, course_id, created_at - interval '1 day'
         from app_public.clips where video_url is not null limit 1`);

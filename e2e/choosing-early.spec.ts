@@ -5,9 +5,9 @@ import { expect, signIn, test } from './support/journey.ts';
 import { makeCourse } from './support/things.ts';
 import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
 
-// What is chosen in selects, checkboxes, radio buttons and file inputs before the scripts of a page have come.
+// Selects, checkboxes, radio buttons and file inputs that are changed before a page's scripts have loaded.
 
-/** Opens a page without its scripts; returns what releases them. */
+/** Opens a page without its scripts; returns a function that releases them. */
 async function openEarly(page: Page, address: string): Promise<() => Promise<void>> {
   const { release } = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });
@@ -19,7 +19,7 @@ async function openEarly(page: Page, address: string): Promise<() => Promise<voi
   };
 }
 
-test('what is chosen before the code is loaded is saved, sent and filtered by @LIB-01 @SITE-10', { tag: '@desk' }, async ({
+test('selections made before the code is loaded are saved, sent and applied @LIB-01 @SITE-10', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -30,7 +30,7 @@ test('what is chosen before the code is loaded is saved, sent and filtered by @L
   const course = await makeCourse(api, { lessons: [{ title: 'First', markdown: 'Words.' }] });
   await signIn(page, author);
 
-  await test.step('a form of checkboxes and radio buttons, also sent before', async () => {
+  await test.step('a form of checkboxes and radio buttons, even when sent before', async () => {
     const address = `/studio/courses/${course.id}?show=access`;
     const release = await openEarly(page, address);
     const form = page.getByRole('form', { name: 'Access and prices' });
@@ -65,7 +65,7 @@ test('what is chosen before the code is loaded is saved, sent and filtered by @L
   });
 
   await test.step('an archive to import, and where to', async () => {
-    const release = await openEarly(page, '/studio/folders');
+    const release = await openEarly(page, '/studio/import-export');
     await page.getByLabel('Archive').setInputFiles(archiveOf({ 'kettle.md': '# Kettle\n\nWater.\n' }));
     await page.getByLabel('Import into').selectOption('course');
     await release();
@@ -86,7 +86,7 @@ test('what is chosen before the code is loaded is saved, sent and filtered by @L
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
-/** Kinds of pages that differ in what is chosen on them; the full run takes every kind. */
+/** Kinds of pages with different controls; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/admin/plans']);
 
 /** Saves immediately: covered above with data of its own. */
@@ -95,7 +95,7 @@ const savesAtOnce = /\?show=people$/;
 const controls = 'main :is(select, input:is([type=checkbox], [type=radio])):not(:disabled, [name^="poster-"])';
 
 for (const visit of visits)
-  test(`${visit.who}: ${visit.what}; what is chosen while the page loads is kept @SITE-10`, { tag: '@desk' }, async ({
+  test(`${visit.who}: ${visit.what}; selections made while the page loads are kept @SITE-10`, { tag: '@desk' }, async ({
     page,
     baseURL,
     expectedErrors,
@@ -110,7 +110,7 @@ for (const visit of visits)
     for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
   });
 
-/** Opens a page without its scripts, changes everything that can be chosen, and expects it when the scripts have come. */
+/** Opens a page without its scripts, changes every control, and expects the changes after the scripts have loaded. */
 async function expectChoices(page: Page, address: string): Promise<void> {
   const release = await openEarly(page, address);
   const chosen = await page.locator(controls).evaluateAll((fields) =>

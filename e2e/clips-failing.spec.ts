@@ -16,7 +16,7 @@ test('a failure to load more clips is shown, and only the user retries it @CLIP-
   await page.locator('[data-clip-loader]').scrollIntoViewIfNeeded();
   await expect(failed).toHaveText('More clips couldn’t be loaded.');
   expect(await gridIds(page)).toEqual(first);
-  // Neither time nor scrolling asks again.
+  // Neither time nor scrolling retries.
   await page.mouse.wheel(0, -400);
   await page.mouse.wheel(0, 4000);
   await expect(again).toBeInViewport();
@@ -33,7 +33,7 @@ test('a failure to load more clips is shown, and only the user retries it @CLIP-
   expect(await gridIds(page)).toHaveLength(60);
 });
 
-test('a page from before a release loads itself again, once, and then works or says nothing more @CLIP-05', { tag: '@desk' }, async ({
+test('a page from before a release reloads itself once, and then works or does nothing more @CLIP-05', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -45,7 +45,7 @@ test('a page from before a release loads itself again, once, and then works or s
   let isOld = true;
   await page.route('**/graphql', async (route) => {
     if (!isOld || !isToggle(route.request())) return route.continue();
-    // What the server answers to a hash that it does not know, from the server itself.
+    // The server's own response to an unknown hash.
     const body = (route.request().postData() ?? '').replace(/"sha256:\w{64}"/, `"sha256:${'0'.repeat(64)}"`);
     const answer = await route.fetch({ postData: body });
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'UNKNOWN_DOCUMENT' } }] });
@@ -56,13 +56,13 @@ test('a page from before a release loads itself again, once, and then works or s
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
 
-  await test.step('the page is loaded anew, and nothing was liked', async () => {
+  await test.step('the page is reloaded, and nothing was liked', async () => {
     await like.click();
     await expect.poll(() => loads).toHaveLength(1);
     await expect(like).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('where that was no help, it is a failure like others', async () => {
+  await test.step('if that didn’t help, it is a failure like others', async () => {
     const failed = page.waitForEvent('console', (message) => message.text().includes('We couldn’t save the like.'));
     await expect(like).toBeEnabled();
     await like.click();

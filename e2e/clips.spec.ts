@@ -14,7 +14,7 @@ import {
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-test('a visitor looks through the clips of both lengths and goes on from one to the next @CLIP-01 @CLIP-02 @CLIP-03 @CLIP-04', {
+test('a visitor browses the clips of both lengths and continues from one to the next @CLIP-01 @CLIP-02 @CLIP-03 @CLIP-04', {
   tag: '@desk',
 }, async ({ page }) => {
   await holdStreams(page);
@@ -30,7 +30,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     await expect.poll(() => stagedId(page)).toBe(first[0]);
   });
 
-  await test.step('the next page comes when half of the loader is visible, by the number already loaded', async () => {
+  await test.step('the next page loads when half of the loader is visible, with the number already loaded as its offset', async () => {
     const loader = page.locator('[data-clip-loader]');
     const scrollTo = (part: number) =>
       loader.evaluate((element, part) => {
@@ -52,7 +52,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     expect(new Set(ids).size).toBe(60);
   });
 
-  await test.step('the switch flips the mode and chooses the first clip of the other kind', async () => {
+  await test.step('the switch flips the mode and selects the first clip of the other kind', async () => {
     const before = await gridIds(page);
     await full.click();
     await expect(full).toHaveAttribute('aria-pressed', 'true');
@@ -70,7 +70,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     await expect.poll(() => stagedId(page)).toBe(before[0]);
   });
 
-  await test.step('Next Video brings another clip of the mode at each press', async () => {
+  await test.step('Next Video shows another clip of the mode at each click', async () => {
     const seen: string[] = [await stagedId(page)];
     for (let press = 0; press < 3; press++) {
       await page.getByRole('button', { name: 'Next Video' }).click();
@@ -84,7 +84,7 @@ test('a visitor looks through the clips of both lengths and goes on from one to 
     await expect(page.locator('aside [data-playback-id]')).toHaveAttribute('data-shape', 'upright');
   });
 
-  await test.step('a thumbnail chooses its clip, and the address follows', async () => {
+  await test.step('a thumbnail selects its clip, and the URL follows', async () => {
     const second = first[1] ?? '';
     const thumbnail = page.locator(`a[data-clip-id="${second}"]`);
     await thumbnail.click();
@@ -109,7 +109,7 @@ test('next to the player are comments, the course, and a prompt for visitors to 
   const next = page.getByRole('button', { name: 'Next Video' });
   const commented = await stagedId(page);
 
-  await test.step('Next Video is in the window, and stays where it is while comments arrive', async () => {
+  await test.step('Next Video is in the window, and stays there while comments arrive', async () => {
     await expect(next).toBeInViewport({ ratio: 1 });
     await next.click();
     await expect.poll(() => stagedId(page)).not.toBe(commented);
@@ -137,7 +137,7 @@ test('next to the player are comments, the course, and a prompt for visitors to 
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 
-  await test.step('it leads to the course and to the comments', async () => {
+  await test.step('it links to the course and to the comments', async () => {
     const item = await page.locator('a[data-clip-id][aria-current=true] .meta').textContent();
     const loaded = await gridIds(page);
     expect(loaded.length).toBeGreaterThan(30);
@@ -153,7 +153,7 @@ test('next to the player are comments, the course, and a prompt for visitors to 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the URL and the player agree: by the header link, back, forward, and a search', async () => {
+  await test.step('the URL and the player agree: through the header link, Back, Forward, and a search', async () => {
     const titled = page.locator('aside[data-clip-id] h2');
     const [first = '', , third = ''] = await gridIds(page);
     await page.locator(`a[data-clip-id="${commented}"]`).dispatchEvent('click');
@@ -196,7 +196,7 @@ test('next to the player are comments, the course, and a prompt for visitors to 
     await expect(control(page, 'Share')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('Bookmark does, too, and who logs in comes back to the clip', async () => {
+  await test.step('Bookmark does, too, and returns to the clip after signing in', async () => {
     await control(page, 'Bookmark').click();
     const person = await people.make('learner');
     await prompt.getByLabel('Email').fill(person.email);
@@ -208,7 +208,7 @@ test('next to the player are comments, the course, and a prompt for visitors to 
   });
 });
 
-test('a learner likes, keeps and shares a clip: nothing moves, and it is still so after a reload @CLIP-02 @CLIP-05 @CLIP-07', {
+test('a learner likes, bookmarks and shares a clip: nothing moves, and it stays so after a reload @CLIP-02 @CLIP-05 @CLIP-07', {
   tag: '@phone',
 }, async ({ page, context, people, rows }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -217,7 +217,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
   await openClips(page, clip.path);
   const scrollOf = () => page.evaluate(() => window.scrollY);
 
-  await test.step('thumbnails stand in three columns', async () => {
+  await test.step('thumbnails are in three columns', async () => {
     const boxes = await page
       .locator('section[aria-label="Clips"] a[data-clip-id]')
       .evaluateAll((links) =>
@@ -260,7 +260,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
     });
   }
 
-  await test.step('Share opens a pop-up whose Copy reads Copied; switching off opens nothing', async () => {
+  await test.step('Share opens a pop-up whose Copy changes to Copied; turning it off opens nothing', async () => {
     const refetched = page.waitForResponse((response) => isRefetch(response.request()));
     await control(page, 'Share').click();
     const dialog = page.getByRole('dialog', { name: 'Share this clip' });
@@ -287,7 +287,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
     await expect.poll(() => countOf(page, 'Share')).toBe(0);
   });
 
-  await test.step('it is still so after a reload', async () => {
+  await test.step('it is unchanged after a reload', async () => {
     await page.reload();
     await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'true');
     await expect(control(page, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
@@ -296,7 +296,7 @@ test('a learner likes, keeps and shares a clip: nothing moves, and it is still s
   });
 });
 
-test('a learner does it by keyboard, and presses while pictures, requests and videos fail @CLIP-05 @DISC-11 @SITE-08 @SITE-10', {
+test('a learner does it by keyboard, and clicks while images, requests and videos fail @CLIP-05 @DISC-11 @SITE-08 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people, rows, expectedErrors }) => {
   expectedErrors.push(/couldn’t (?:save|reload)/, /Failed to load resource/);
@@ -316,12 +316,12 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
       )
     )[0];
 
-  await test.step('a grey block stands where a still fails to load', async () => {
+  await test.step('a gray block appears where a still fails to load', async () => {
     await expect.poll(() => page.locator('[data-failed]').count()).toBeGreaterThan(3);
     await expect(page.locator('[data-failed]').first()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   });
 
-  await test.step('the keyboard keeps its place while a button is disabled', async () => {
+  await test.step('the keyboard focus stays while a button is disabled', async () => {
     await like.focus();
     await page.keyboard.press('Space');
     await expect(like).toHaveAttribute('aria-pressed', 'true');
@@ -333,7 +333,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
     expect(await stored()).toEqual({ enabled: true, likes_count: 1 });
   });
 
-  await test.step('two quick presses are one', async () => {
+  await test.step('two quick clicks count as one', async () => {
     const toggles: unknown[] = [];
     page.on('request', (request) => isToggle(request) && toggles.push(request));
     await like.evaluate((button: HTMLButtonElement) => {
@@ -347,7 +347,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
     expect(await stored()).toEqual({ enabled: false, likes_count: 0 });
   });
 
-  await test.step('a press that the server was too busy to begin is asked for once more', async () => {
+  await test.step('a click that the server was too busy to start is sent once more', async () => {
     let presses = 0;
     await page.route('**/graphql', (route) => {
       if (!isToggle(route.request())) return route.continue();
@@ -367,7 +367,7 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
     await page.unroute('**/graphql');
   });
 
-  await test.step('a like, a bookmark and a share that fail go back to the earlier state without a word', async () => {
+  await test.step('a like, a bookmark and a share that fail return to the earlier state without a message', async () => {
     // All requests fail, so that no later answer of the server can fix it.
     await page.route('**/graphql', (route) => route.abort());
     for (const name of ['Like', 'Bookmark', 'Share']) {
@@ -383,13 +383,13 @@ test('a learner does it by keyboard, and presses while pictures, requests and vi
     await page.unroute('**/graphql');
   });
 
-  await test.step('a video that cannot be played says so', async () => {
+  await test.step('a video that can’t be played says so', async () => {
     await page.route('**/master.m3u8', (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('button', { name: /^Play / }).click();
     await expect(page.getByRole('alert')).toContainText('can’t be played right now');
   });
 
-  await test.step('Enter on a thumbnail chooses its clip', async () => {
+  await test.step('Enter on a thumbnail selects its clip', async () => {
     const [chosen = ''] = await gridIds(page);
     await page.locator(`a[data-clip-id="${chosen}"]`).focus();
     await page.keyboard.press('Enter');

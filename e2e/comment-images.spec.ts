@@ -43,7 +43,7 @@ async function answerQuestion(page: Page, isAgreed: boolean, work: () => Promise
   return dialog.type() === 'beforeunload' ? dialog.type() : dialog.message();
 }
 
-test('a comment waits for its images, or goes without them when the user says so; leaving meanwhile asks first @EDIT-03 @DISC-04', async ({
+test('a comment waits for its images, or is sent without them if the user says so; leaving meanwhile asks first @EDIT-03 @DISC-04', async ({
   page,
   people,
   rows,
@@ -58,7 +58,7 @@ test('a comment waits for its images, or goes without them when the user says so
   const sent = watchOperations(page, 'writing');
   const send = panel.getByRole('button', { name: /^Send/ }).last();
 
-  await test.step('an image on its way is something to say, and Send waits for it', async () => {
+  await test.step('an uploading image counts as content, and Send waits for it', async () => {
     await write(panel, 'Add your comment', '');
     await addImage(page, panel);
     await expect(panel.getByText('Comment required')).toHaveCount(0);
@@ -77,7 +77,7 @@ test('a comment waits for its images, or goes without them when the user says so
     expect(sent).toEqual([]);
   });
 
-  await test.step('closing the panel and closing the page ask first, and change nothing when the answer is no', async () => {
+  await test.step('closing the panel and closing the page ask first, and change nothing if the answer is no', async () => {
     const question = 'An upload is still running. Stop it?';
     expect(await answerQuestion(page, false, () => page.keyboard.press('Escape'))).toBe(question);
     await expect(panel).toBeVisible();
@@ -85,19 +85,19 @@ test('a comment waits for its images, or goes without them when the user says so
     expect(await answerQuestion(page, false, () => page.close({ runBeforeUnload: true }))).toBe('beforeunload');
   });
 
-  await test.step('with its image there it is sent with it', async () => {
+  await test.step('once its image has arrived, it is sent with it', async () => {
     await uploads.finish();
     await expect(commentWith(panel, 'My screen:').locator('figure img')).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(sent[0]).not.toContain('imageUploadPlaceholder');
   });
 
-  await test.step('nothing is asked once no upload runs', async () => {
+  await test.step('nothing is asked once no upload is running', async () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
 
-  await test.step('a reply waits, too: one whose image failed says so, and goes without it when asked', async () => {
+  await test.step('a reply waits, too: one with a failed image says so, and is sent without it on request', async () => {
     await page.goto(`/discussions/${discussionId}`);
     await page.getByRole('link', { name: 'All discussions' }).click();
     await expect(page).toHaveURL(/\/discussions\?clip=/);

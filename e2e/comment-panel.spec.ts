@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/journey.ts
 import type { Person } from './support/people.ts';
 import { makeClip } from './support/things.ts';
 
-test('a visitor is asked to log in, nothing is sent, and the form comes back as it was @DISC-02', async ({ page, people, rows }) => {
+test('a visitor is asked to log in, nothing is sent, and the form is restored @DISC-02', async ({ page, people, rows }) => {
   const [learner, author] = [await people.make('learner'), await people.make('author')];
   const clip = await makeClip(rows);
   const { commentId } = await begin(await people.at(author), clip.id, 'Ask me about windows.');
@@ -19,7 +19,7 @@ test('a visitor is asked to log in, nothing is sent, and the form comes back as 
     await expect(page.getByRole('button', { name: /^Account of/, includeHidden: true })).toBeVisible();
   };
 
-  await test.step('an answer, short: all of it stands in the address', async () => {
+  await test.step('a short reply is completely in the URL', async () => {
     const panel = await openPanel(page, clip.id);
     await commentWith(panel, 'Ask me about windows.').getByRole('button', { name: 'Reply' }).click();
     await write(panel, 'Add your reply', 'How **high** is a row?');
@@ -39,7 +39,7 @@ test('a visitor is asked to log in, nothing is sent, and the form comes back as 
     expect(sent).toHaveLength(1);
   });
 
-  await test.step('a new one, far too long for an address', async () => {
+  await test.step('a new comment that is far too long for a URL', async () => {
     await page.context().clearCookies();
     sent.length = 0;
     const panel = await openPanel(page, clip.id);
@@ -56,7 +56,7 @@ test('a visitor is asked to log in, nothing is sent, and the form comes back as 
   });
 });
 
-test('the form opens as its address says, checks on every change, and offers again what was not sent, and nothing else @DISC-01 @DISC-03 @DISC-04 @DISC-11', async ({
+test('the form opens as its URL says, checks on every change, and restores unsent text only @DISC-01 @DISC-03 @DISC-04 @DISC-11', async ({
   page,
   people,
   rows,
@@ -75,7 +75,7 @@ test('the form opens as its address says, checks on every change, and offers aga
   const carried = (more: Record<string, string>) => `${clip.path}?${new URLSearchParams(more)}`;
   const text = JSON.stringify(documentOf('carried here'));
 
-  await test.step('it opens on load with parentId, or with commentText without from; what is no document is dropped', async () => {
+  await test.step('it opens on load with parentId, or with commentText without from; an invalid document is dropped', async () => {
     await page.goto(carried({ parentId: commentId }));
     await expect(newReply).toBeFocused();
     await expect(first).toBeVisible();
@@ -83,7 +83,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(newComment).toHaveText('carried here');
     await page.goto(carried({ commentText: 'hello' }));
     await expect(newComment).toHaveText('hello');
-    // A text with a place in another text is not the panel's.
+    // A text stored elsewhere, which isn't the panel's own.
     await page.goto(carried({ commentText: text, from: '3', to: '9' }));
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect(panel).toBeHidden();
@@ -91,13 +91,13 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(newComment).toHaveText('');
   });
 
-  // What others write arrives from then on.
+  // From then on, other users' comments arrive.
   const isListening = () => page.waitForResponse((response) => response.url().includes('/events?clip='));
   const sent = watchOperations(page, 'writing');
   const form = panel.getByRole('form', { name: 'Add your comment' });
-  await test.step('it says that words are missing on every change, and sends none', async () => {
+  await test.step('it says that the comment is empty on every change, and sends none', async () => {
     const nothing = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] });
-    // What the page before still hears is not what this one hears.
+    // Events for the previous page don't reach this one.
     await page.goto('about:blank');
     await Promise.all([isListening(), page.goto(carried({ t: '3', commentText: nothing, to: '4' }))]);
     await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -125,7 +125,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(required).toBeHidden();
   });
 
-  await test.step('it says what it does, sends once, and leaves the address clean', async () => {
+  await test.step('it shows that it is sending, sends once, and cleans up the URL', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route('**/graphql', async (route) => {
@@ -140,13 +140,13 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(commentWith(panel, 'Typing is.')).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     expect(sent).toHaveLength(1);
-    // The four are gone, the rest stays, and it is the same page.
+    // The four parameters are removed, the rest stays, and it is the same page.
     await expect(page).toHaveURL(`${clip.path}?t=3`);
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
     await page.unroute('**/graphql');
   });
 
-  await test.step('a discussion that has comments is answered, with both keys', async () => {
+  await test.step('a discussion with comments gets a reply, with both keys', async () => {
     await first.getByRole('button', { name: 'Reply' }).click();
     await expect(newReply).toHaveAttribute('aria-placeholder', 'Add your reply');
     await expect(newReply).toBeFocused();
@@ -163,7 +163,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining('Comment required') });
   });
 
-  // From here on the server hears of it and tells everybody, and the answer is long on its way.
+  // From here on the server receives it and notifies everyone, and the response is delayed.
   let give: (isGiven: boolean) => void = () => undefined;
   const answers: Promise<void>[] = [];
   await page.route('**/graphql', async (route) => {
@@ -187,7 +187,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(panel).toBeHidden();
   };
 
-  await test.step('sent, it is not offered again, though the form was left before the answer came', async () => {
+  await test.step('a sent comment isn’t restored, even if the form was left before the response', async () => {
     await write(panel, 'Add your comment', 'It was me.');
     await page.keyboard.press('Control+Enter');
     await expect(commentWith(panel, 'It was me.')).toBeVisible();
@@ -195,7 +195,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await open();
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
     await settle(true);
-    // A page that goes away in the moment of the answer has not heard it.
+    // A page that closes at the moment of the response hasn't received it.
     const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* comment /.test(key)));
     await expect.poll(storedKeys).toEqual([]);
     await Promise.all([isListening(), page.reload()]);
@@ -215,7 +215,7 @@ test('the form opens as its address says, checks on every change, and offers aga
     await expect(newReply).toHaveText('');
   });
 
-  await test.step('what was not sent is', async () => {
+  await test.step('an unsent comment is', async () => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('We couldn’t send your comment.'));
     await write(panel, 'Add your comment', 'Was it she?');
     await page.keyboard.press('Control+Enter');
@@ -228,7 +228,7 @@ test('the form opens as its address says, checks on every change, and offers aga
   });
 });
 
-test('the bar of the editor at the lower end of a phone leaves the buttons of the form free @DISC-03 @EDIT-02', { tag: '@phone' }, async ({
+test('the editor’s toolbar at the bottom of a phone doesn’t cover the buttons of the form @DISC-03 @EDIT-02', { tag: '@phone' }, async ({
   page,
   people,
   rows,
@@ -237,7 +237,7 @@ test('the bar of the editor at the lower end of a phone leaves the buttons of th
   const clip = await makeClip(rows);
   const panel = await openPanel(page, clip.id);
   await write(panel, 'Add your comment', 'Written on a phone.');
-  // The press fails while something covers the button.
+  // The click fails while something covers the button.
   await panel.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(commentWith(panel, 'Written on a phone.')).toBeVisible();
 });

@@ -81,7 +81,7 @@ const panelPages = [
 
 for (const { what, open } of panelPages)
   for (const isReloaded of [false, true])
-    test(`Back opens the comments of ${what} as they were left${isReloaded ? ', also after a reload' : ''} @DISC-01 @SITE-10`, {
+    test(`Back opens the comments of ${what} as they were left${isReloaded ? ', even after a reload' : ''} @DISC-01 @SITE-10`, {
       tag: '@desk',
     }, async ({ page, people, rows }) => {
       test.slow();

@@ -1,7 +1,7 @@
 import { write } from './support/comment-journey.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed and written stays in the page @DEMO-01 @DEMO-02', {
+test('the demo dashboard shows a Pro subscriber on day fifty; clicks and comments stay in the page @DEMO-01 @DEMO-02', {
   tag: '@phone',
 }, async ({ page }) => {
   const desk = page.locator('[data-demo-dashboard]');
@@ -9,7 +9,7 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
   const control = (name: string) => stage.getByRole('button', { name, exact: true });
   const tabs = desk.getByRole('tab');
 
-  await test.step('it comes when the reader is near', async () => {
+  await test.step('it loads when the reader is near', async () => {
     const early: string[] = [];
     page.on('request', (request) => early.push(new URL(request.url()).pathname));
     await page.goto('/');
@@ -20,7 +20,7 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
     expect(early).toContain('/demo-desk');
   });
 
-  await test.step('it is somebody’s, and has two tabs', async () => {
+  await test.step('it names its user, and has two tabs', async () => {
     await expect(desk.getByText('50 days in a row')).toBeVisible();
     await expect(desk.getByText('Pro', { exact: true })).toBeVisible();
     await expect(desk.getByRole('img', { name: 'Wren Osei' })).toBeVisible();
@@ -86,7 +86,7 @@ test('the demo dashboard is a Pro subscriber’s on day fifty; what is pressed a
     }
   });
 
-  await test.step('a comment is a guest’s, stands first and asks nobody to log in', async () => {
+  await test.step('a comment is by a guest, comes first, and requires no sign-in', async () => {
     const comments = stage.getByRole('region', { name: 'Comments' });
     const before = Number(await comments.locator('.num').first().textContent());
     await comments.getByRole('button', { name: /View all|Ask a question/ }).click();

@@ -39,7 +39,7 @@ async function delayIntersections(page: Page): Promise<void> {
   });
 }
 
-test('a visitor reads: the panel over a veil, older discussions as their place comes near, one comment by its time, all without JavaScript @DISC-01 @DISC-05 @DISC-08', async ({
+test('a visitor reads comments in the panel, older discussions on scrolling, and one comment through its link, all without JavaScript too @DISC-01 @DISC-05 @DISC-08', async ({
   page,
   people,
   rows,
@@ -55,7 +55,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
   const panel = await openPanel(page, clip.id);
   const opener = page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
 
-  await test.step('the panel stands at the right over a veil, holds the focus and gives it back', async () => {
+  await test.step('the panel opens on the right over a backdrop, traps the focus and returns it', async () => {
     const holdsFocus = () => panel.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(holdsFocus).toBe(true);
     const edges = async () => {
@@ -72,7 +72,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     }
   });
 
-  await test.step('the next twenty, which cannot be loaded at first, are said, and asked for again by who wants them', async () => {
+  await test.step('the next twenty fail to load at first, which is shown, and load on request', async () => {
     await expect(commentWith(panel, 'How long may a pipe be?')).toBeVisible();
     await expect(commentWith(panel, 'Question 45.')).toBeVisible();
     await expect(commentWith(panel, 'Question 26.')).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await expect(commentWith(panel, 'Question 7.')).toBeAttached();
   });
 
-  await test.step('twenty discussions, newest first, and the rest when the last of them is looked at', async () => {
+  await test.step('twenty discussions come newest first, and the rest when the last of them is in view', async () => {
     await expect(commentWith(panel, 'Question 1.')).toHaveCount(0);
     await expect
       .poll(
@@ -116,7 +116,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     );
   });
 
-  await test.step('it slides in from the right; where motion is unwanted it stands there at once, on a phone as wide as that', async () => {
+  await test.step('it slides in from the right, or appears immediately with reduced motion, and fills a phone’s width', async () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(opener).toBeFocused();
@@ -154,7 +154,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
 
   const article = (id: string) => page.locator(`article[id="${id}"]`);
   const ground = (id: string) => article(id).evaluate((element) => getComputedStyle(element).backgroundColor);
-  await test.step('the time of a comment leads to it, and it is marked', async () => {
+  await test.step('the time of a comment links to it, and it is highlighted', async () => {
     const time = commentWith(panel, 'How long may a pipe be?').locator('a', { has: page.locator('time') });
     await expect(time).toHaveAttribute('href', `/discussions/${discussionId}#${commentId}`);
     await time.click();
@@ -165,7 +165,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
     await expect(article(lastId)).toHaveCount(0);
   });
 
-  await test.step('also far down', async () => {
+  await test.step('even far down', async () => {
     await page.goto('about:blank');
     await page.goto(`/discussions/${discussionId}#${lastId}`);
     const marked = article(lastId);
@@ -194,7 +194,7 @@ test('a visitor reads: the panel over a veil, older discussions as their place c
       .first()
       .click();
     await expect(commentWith(still, 'Pipe number 3 of many.')).toBeVisible();
-    // What comes near by scrolling gets its real height, and the link its position.
+    // Groups that come near by scrolling get their real height, and the linked comment its position.
     const more = still.getByRole('link', { name: 'More comments' });
     await more.scrollIntoViewIfNeeded();
     await more.click();
@@ -222,7 +222,7 @@ async function makeChapter(rows: SiteRows): Promise<{ id: string; path: string }
   return { id: String(made?.['id']), path: `/books/made-${mark}/on-seconds` };
 }
 
-test('a comment on a second carries it, plays from there, and is a mark on the seek bar; beside a chapter one asks as beside a clip @DISC-01 @DISC-09', {
+test('a comment on a second shows it, plays from there, and is a mark on the seek bar; questions work the same next to a chapter @DISC-01 @DISC-09', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const learner = await people.enter('learner');
@@ -265,13 +265,13 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
-  await test.step('on the seek bar it is a mark, which goes there and opens it', async () => {
+  await test.step('a mark on the seek bar jumps there and opens the comment', async () => {
     await marks.getByRole('button', { name: '1 comment at 0:07' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(second).toBeGreaterThanOrEqual(7);
     await expect(commentWith(panel, 'What comes next?')).toBeVisible();
   });
-  await test.step('the page of the discussion leads there, too', async () => {
+  await test.step('the page of the discussion links there, too', async () => {
     await page.goto(`/discussions?clip=${clip.id}`);
     await page.getByRole('link', { name: 'Go to 0:07 in the video' }).click();
     await expect(page).toHaveURL(`/clips/${clip.id}?t=7`);
@@ -280,7 +280,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
   });
 
   const chapter = await makeChapter(rows);
-  await test.step('beside a chapter one asks', async () => {
+  await test.step('a question is asked next to a chapter', async () => {
     // The link opens the panel once the page has hydrated.
     const listening = page.waitForRequest((request) => request.url().includes('/events?') && request.url().includes(chapter.id));
     await page.goto(chapter.path);
@@ -293,7 +293,7 @@ test('a comment on a second carries it, plays from there, and is a mark on the s
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
   });
-  await test.step('and by a key about the second at which its video stands', async () => {
+  await test.step('a key asks about the current second of a video', async () => {
     await page.getByRole('button', { name: /^Play / }).click();
     await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.readyState)).toBeGreaterThan(2);
     await stopAt(3.4);

@@ -17,7 +17,7 @@ const makeAuthorOf = (rows: SiteRows, clipId: string, userId: string) =>
 const isListening = (page: Page) => page.waitForResponse((response) => response.url().includes('/events?clip='));
 const moreAbout = { name: 'More about this comment' };
 
-test('two people talk: in order, with badges and pictures; they edit, react, report and delete, and see each other do so @DISC-05 @DISC-06 @DISC-12', async ({
+test('two users talk: in order, with badges and images; they edit, react, report and delete, and see each other’s changes @DISC-05 @DISC-06 @DISC-12', async ({
   page,
   people,
   rows,
@@ -40,7 +40,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
 
   const mine = commentWith(here, 'Why a ref and not a reactive?');
   const theirs = commentWith(here, 'A ref can be replaced whole.');
-  await test.step('what one writes stands first with the other, who did not ask for it', async () => {
+  await test.step('a new comment appears first for the other user, who didn’t reload', async () => {
     await write(here, 'Add your comment', 'Why a ref and not a reactive?');
     await page.keyboard.press('Control+Enter');
     await expect(mine).toBeVisible();
@@ -48,7 +48,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     await expect(there.getByRole('article').last()).toContainText('Who owns teh box?');
   });
 
-  await test.step('replies are folded, in the order in which they were said; the form of each comment comes and goes', async () => {
+  await test.step('replies are collapsed, oldest first; the form of each comment opens and closes', async () => {
     await commentWith(there, 'Why a ref and not a reactive?').getByRole('button', { name: 'Reply' }).click();
     await write(there, 'Add your reply', 'A ref can be replaced whole.');
     await other.keyboard.press('Control+Enter');
@@ -77,7 +77,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     await unfolded.click();
   });
 
-  await test.step('badges: the author of the course, staff, and who began the discussion, but not on what began it', async () => {
+  await test.step('badges mark the course’s author, administrators, and the discussion’s author, except on the first comment', async () => {
     await expect(theirs.getByText('Course Author', { exact: true })).toBeVisible();
     await expect(commentWith(here, 'Thank you.').getByText('Discussion Author', { exact: true })).toBeVisible();
     await expect(mine.getByText(/^(?:Discussion|Course) Author$/)).toHaveCount(0);
@@ -88,7 +88,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     expect(await mine.locator('[data-initials], img').first().boundingBox()).toMatchObject({ width: 32, height: 32 });
   });
 
-  await test.step('a picture is a thumbnail that opens full size', async () => {
+  await test.step('an image is a thumbnail that opens full size', async () => {
     await write(here, 'Add your comment', 'My screen:');
     await page.keyboard.press('Enter');
     // The menus are loaded after the text.
@@ -116,7 +116,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
 
   const owned = commentWith(here, /Who owns t/);
   const seen = commentWith(there, /Who owns t/);
-  await test.step('one edits what is one’s own', async () => {
+  await test.step('users edit their own comments', async () => {
     await owned.getByRole('button', moreAbout).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await expect(here.getByRole('textbox', { name: 'Edit your comment' })).toBeFocused();
@@ -129,7 +129,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     expect(data).toEqual({ commentById: { edited: true, editedAt: expect.any(String) } });
   });
 
-  await test.step('a reaction comes and goes', async () => {
+  await test.step('a reaction is added and removed', async () => {
     await seen.getByRole('button', { name: 'React' }).click();
     await other.getByRole('menuitem', { name: 'Thanks' }).click();
     await expect(seen.getByRole('button', { name: 'Thanks, 1' })).toHaveAttribute('aria-pressed', 'true');
@@ -138,7 +138,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     await expect(seen.getByRole('button', { name: /^Thanks/ })).toHaveCount(0);
   });
 
-  await test.step('what was missed while the connection was away is asked for when it stands again', async () => {
+  await test.step('events missed while disconnected are loaded after reconnecting', async () => {
     await other.context().setOffline(true);
     await answer(authoring, (await discussionOf(rows, older)).id, older, 'You do, for now.');
     await begin(authoring, clip.id, 'And who holds the pen?');
@@ -147,7 +147,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     await expect(there.getByRole('button', { name: '1 reply', exact: true })).toBeVisible();
   });
 
-  await test.step('one deletes what is one’s own', async () => {
+  await test.step('users delete their own comments', async () => {
     // New content pushes down what is below: a click in the meantime would miss it.
     await expect(commentWith(here, 'And who holds the pen?')).toBeVisible();
     await owned.getByRole('button', moreAbout).click();
@@ -157,7 +157,7 @@ test('two people talk: in order, with badges and pictures; they edit, react, rep
     await expect(there.getByText('This comment was deleted.')).toBeVisible();
   });
 
-  await test.step('another’s words are not one’s own: they can be reported', async () => {
+  await test.step('others’ comments can’t be changed, but reported', async () => {
     await mine.getByRole('button', moreAbout).click();
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
     // The key belongs to the menu, even if nothing has the focus and the panel has been rendered again.
@@ -184,7 +184,7 @@ async function discussionOf(rows: SiteRows, commentId: string): Promise<{ id: st
   return { id: String(comment?.['id']) };
 }
 
-test('what fails says nothing, is logged and loses not a word; an admin deletes, the words are gone from every door, the replies stay @DISC-07 @DISC-11', async ({
+test('failures show no message, are logged and lose no text; an administrator deletes a comment, its text is gone everywhere, and the replies stay @DISC-07 @DISC-11', async ({
   page,
   people,
   rows,
@@ -204,7 +204,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   const paths = [
     ...[`/discussions/${discussionId}`, `/discussions/${discussionId}.data`],
     ...[`/discussions?clip=${clip.id}`, `/discussions.data?clip=${clip.id}`, `/clips/${clip.id}`, `/clips/${clip.id}.data`],
-    ...[`/@${asker.username}`, `/@${asker.username}.data`, `/search?q=${sought}`, '/notices', '/notices.data'],
+    ...[`/@${asker.username}`, `/@${asker.username}.data`, `/search?q=${sought}`, '/notifications', '/notifications.data'],
     ...['/studio/inbox', '/studio/inbox.data', '/admin/comments', '/feeds/clips.atom', '/llms.txt', '/sitemap.xml', '/api/own-data'],
   ];
   const cookies = { visitor: '', author: authoring.cookie, mentioned: (await people.at(mentioned)).cookie };
@@ -218,9 +218,9 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
       }
     return open;
   };
-  await test.step('while they are there they are read at every door that is anybody’s of these (control)', async () => {
+  await test.step('before, the text can be read everywhere (control)', async () => {
     const before = await pathsWithCanary();
-    for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notices', 'author /studio/inbox'])
+    for (const door of [...paths.slice(0, 3).map((path) => `visitor ${path}`), 'mentioned /notifications', 'author /studio/inbox'])
       expect(before).toContain(door);
   });
 
@@ -228,7 +228,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
   let panel = await openPanel(page, clip.id);
   const comment = commentWith(panel, canary);
   const noAlert = () => expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
-  await test.step('a comment that is not sent stays in its form', async () => {
+  await test.step('a comment that isn’t sent stays in its form', async () => {
     await failOperations(page, 'writing');
     await write(panel, 'Add your comment', 'A reason of many words.');
     const failed = logged('We couldn’t send your comment.');
@@ -241,7 +241,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await expect(panel.getByRole('article')).toHaveCount(1);
   });
 
-  await test.step('a reaction that is not saved is taken back', async () => {
+  await test.step('a reaction that isn’t saved is undone', async () => {
     await failOperations(page, 'reacting');
     const failed = logged('We couldn’t save your reaction.');
     await comment.getByRole('button', { name: 'React' }).click();
@@ -257,7 +257,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await expect(dialog.getByText('Are you sure you want to delete this comment?', { exact: true })).toBeVisible();
     return dialog;
   };
-  await test.step('a comment is asked about before it is deleted, and stays when that fails', async () => {
+  await test.step('deleting a comment asks first, and it stays if that fails', async () => {
     let dialog = await ask();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -273,7 +273,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await noAlert();
   });
 
-  await test.step('not even leaving loses what was written; sent, it is not offered again', async () => {
+  await test.step('even leaving loses no text; a sent comment isn’t restored', async () => {
     await page.unroute('**/graphql');
     panel = await openPanel(page, clip.id);
     await expect(panel.getByRole('textbox', { name: 'Add your comment' })).toHaveText('A reason of many words.');
@@ -284,7 +284,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await expect(panel.getByRole('button', { name: 'Add your comment' })).toBeVisible();
   });
 
-  await test.step('deleted: one operation, the page’s data anew, the reply stays', async () => {
+  await test.step('deleted: one operation, the page’s data reloaded, the reply stays', async () => {
     const sent = watchOperations(page, 'deleting');
     const dialog = await ask();
     const refetched = page.waitForResponse(
@@ -304,7 +304,7 @@ test('what fails says nothing, is logged and loses not a word; an admin deletes,
     await expect(commentWith(panel, 'Please do not.')).toBeVisible();
   });
 
-  await test.step('no answer of the server has the words', async () => {
+  await test.step('no response of the server contains the text', async () => {
     expect(await pathsWithCanary()).toEqual([]);
     expect(await (await fetch(`${baseURL}/discussions/${discussionId}`)).text()).toContain('Please do not.');
     const { data } = await authoring.run(

@@ -28,7 +28,7 @@ async function stubPlayers(page: Page): Promise<void> {
   );
 }
 
-test('@EDIT-04 a callout offers five types and three places; one marked important stays what it is', async ({ page, harness }) => {
+test('@EDIT-04 a callout offers five types and three positions; one marked as important stays so', async ({ page, harness }) => {
   const important = { type: 'panel', attrs: { panelType: 'important' }, content: [words('Kept.')] };
   const text = await openEditor(page, harness, [{ type: 'paragraph' }, important]);
   await expect(text.locator('.note--important')).toContainText('Important');
@@ -65,14 +65,14 @@ test.describe('remote code', () => {
   // One answer of the host is a server error.
   test.use({ expectedErrors: [/500/u] });
 
-  test('@EDIT-06 comes by a form or a pasted address, loads, is changed, and says what is wrong', async ({ page, harness }) => {
+  test('@EDIT-06 comes from a form or a pasted URL, loads, can be changed, and reports what is wrong', async ({ page, harness }) => {
     const text = await openEditor(page, harness);
     const form = page.getByRole('form', { name: 'Code from a repository' });
     const address = form.getByLabel('URL');
     const alert = form.getByRole('alert');
     const send = () => page.keyboard.press('Enter');
 
-    await test.step('the form checks what was typed', async () => {
+    await test.step('the form checks its fields', async () => {
       await text.locator('p').click();
       await insert(page, 'remote', 'Remote code');
       await expect(address).toBeFocused();
@@ -101,7 +101,7 @@ test.describe('remote code', () => {
       await expectNoSidewaysScroll(page);
     });
 
-    await test.step('a host that does not answer is said so, and the form waits for one that does and says its first error', async () => {
+    await test.step('a host that doesn’t respond is reported, and the form waits for one that does and shows its first error', async () => {
       await form.getByLabel('End Line').fill('16');
       await form.getByLabel('Code query').fill('.estimate');
       await send();
@@ -120,7 +120,7 @@ test.describe('remote code', () => {
       expect(await savedBlock(page, 'remoteCodeBlock')).toBeNull();
     });
 
-    await test.step('what came is a read-only block with its source, which the form changes later', async () => {
+    await test.step('the result is a read-only block with its source, which the form changes later', async () => {
       harness.answers.remoteCode = ({ url }) => code(url, { codeQuery: '.estimate' });
       await form.getByLabel('Code query').press('Enter');
       await expect(form).toBeHidden();
@@ -157,7 +157,7 @@ test.describe('remote code', () => {
       await expect(text).not.toContainText('export function');
     });
 
-    await test.step('a pasted address loads where it stands and becomes its code; one undo takes the block away', async () => {
+    await test.step('a pasted URL loads in place and becomes its code; one undo removes the block', async () => {
       const later = Promise.withResolvers<object>();
       harness.answers.remoteCode = () => later.promise;
       await openEditor(page, harness);
@@ -178,7 +178,7 @@ test.describe('remote code', () => {
       await expect.poll(() => savedBlock(page, 'remoteCodeBlock')).toBeNull();
     });
 
-    await test.step('a pasted address whose host does not answer becomes a comment of the language, and the failure is logged', async () => {
+    await test.step('a pasted URL whose host doesn’t respond becomes a comment of the language, and the failure is logged', async () => {
       harness.answers.remoteCode = () => null;
       for (const [ending, comment] of [
         ['ts', '// failed to load code from remote url'],
@@ -195,14 +195,14 @@ test.describe('remote code', () => {
       await expect.poll(() => page.evaluate(() => window.failures)).toContain('remote code');
     });
 
-    await test.step('without an address its header says so', async () => {
+    await test.step('without a URL its header says so', async () => {
       const remote = { locality: 'remote', readOnly: true };
       const content = [{ type: 'remoteCodeHeader' }, { type: 'codeBlock', attrs: remote, content: [{ type: 'text', text: 'x' }] }];
       await openEditor(page, harness, [{ type: 'remoteCodeBlock', content }]);
       await expect(text.getByText('(unknown url)').first()).toBeVisible();
     });
 
-    await test.step('Escape leaves the form for the text', async () => {
+    await test.step('Escape returns from the form to the text', async () => {
       await openEditor(page, harness);
       await text.locator('p').click();
       await insert(page, 'remote', 'Remote code');
@@ -214,15 +214,12 @@ test.describe('remote code', () => {
   });
 });
 
-test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, and are in a sandboxed frame', async ({
-  page,
-  harness,
-}) => {
+test('@EDIT-07 embeds and iframes come only from listed sites, load, and are in a sandboxed frame', async ({ page, harness }) => {
   await stubPlayers(page);
   const text = await openEditor(page, harness);
   const form = page.getByRole('form', { name: 'Embed' });
 
-  await test.step('an address that is none, or not on the list, makes no embed and says why', async () => {
+  await test.step('an invalid or unlisted URL creates no embed and says why', async () => {
     await text.locator('p').click();
     await insert(page, 'embed', 'Embed');
     const alert = form.getByRole('alert');
@@ -244,7 +241,7 @@ test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, 
     await expectBlocks(page, ['paragraph(Words.)']);
   });
 
-  await test.step('it loads, then has its sources, in a sandboxed frame, in each of its two places', async () => {
+  await test.step('it loads, then has its sources, in a sandboxed frame, in each of its two positions', async () => {
     const later = Promise.withResolvers<object>();
     harness.answers.embed = () => later.promise;
     await openEditor(page, harness);
@@ -285,7 +282,7 @@ test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, 
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('a pasted address of the list becomes an embed on an empty line, and words elsewhere', async () => {
+  await test.step('a pasted URL from the list becomes an embed on an empty line, and text elsewhere', async () => {
     harness.answers.embed = () => ({ ...video, iframeSrc: null, errors: ['The video is private.'] });
     await openEditor(page, harness, [words('See '), { type: 'paragraph' }]);
     await text.locator('p').first().click();
@@ -298,7 +295,7 @@ test('@EDIT-07 embeds and iframes come only from sites in the list, are loaded, 
     await expect.poll(async () => (await savedBlock(page, 'embed'))?.attrs?.['url']).toBe('https://vimeo.com/2');
   });
 
-  await test.step('an iframe needs its address, and one of the list', async () => {
+  await test.step('an iframe needs a listed URL', async () => {
     await openEditor(page, harness);
     await text.locator('p').click();
     await insert(page, 'iframe', 'Iframe');

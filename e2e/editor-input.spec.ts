@@ -18,11 +18,11 @@ for (const [kind, name, query] of [
   ['an article', 'Article', ''],
   ['a comment', 'Comment', '?kind=comment'],
 ] as const) {
-  test(`@EDIT-01 @EDIT-09 @EDIT-10 ${kind} is a text box with a name, which says how to begin and tells what is in it`, async ({
+  test(`@EDIT-01 @EDIT-09 @EDIT-10 ${kind} is a text box with a name and a placeholder, which reports its content`, async ({
     page,
     harness,
   }) => {
-    await test.step('a slash typed before the menus have come opens the block menu when they do', async () => {
+    await test.step('a slash typed before the menus have loaded opens the block menu when they do', async () => {
       const menus = await holdBack(page, /editor-menus/u);
       await page.goto(`${harness.origin}/${query}`);
       const menu = page.getByRole('listbox', { name: 'Blocks' });
@@ -48,7 +48,7 @@ for (const [kind, name, query] of [
       await expect(menu).toBeHidden();
     });
 
-    await test.step('it has a name and several lines, for machines too, and tells what is in it when typing rests', async () => {
+    await test.step('it has a name and several lines, also for assistive technology, and reports its content when typing pauses', async () => {
       const text = await openEditor(page, harness, [words('What the planner believed')], query);
       await expect(text).toHaveAccessibleName(name);
       await expect(text).toHaveAttribute('aria-multiline', 'true');
@@ -63,7 +63,7 @@ for (const [kind, name, query] of [
     });
 
     if (name === 'Comment')
-      await test.step('it is handed in with Ctrl+Enter', async () => {
+      await test.step('Ctrl+Enter submits it', async () => {
         const text = await openEditor(page, harness, [], query);
         await text.locator('p').first().click();
         await page.keyboard.type('A **thought** ');
@@ -114,7 +114,7 @@ test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method l
     ['paste', ['abcXYdef!']],
     ['letters', ['abcXYdef!']],
   ] as const)
-    await test.step(`${what} where the browser has moved the caret and not yet told of it`, async () => {
+    await test.step(`${what} where the browser has moved the caret and not reported it yet`, async () => {
       await openEditor(page, harness, [words('abcdef')]);
       await text.locator('p').click();
       await page.keyboard.press('End');
@@ -130,7 +130,7 @@ test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method l
       await expect.poll(() => textOf(page)).toEqual(['abc-def!']);
     });
 
-  await test.step('text of several lines that a keyboard commits at once keeps them in code', async () => {
+  await test.step('text of several lines that a keyboard commits at once keeps its lines in code', async () => {
     await openEditor(page, harness, [{ type: 'codeBlock', content: [{ type: 'text', text: 'first' }] }, words('after')]);
     await text.locator('code').click();
     await page.keyboard.press('End');
@@ -143,7 +143,7 @@ test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method l
   });
 
   const session = await page.context().newCDPSession(page);
-  await test.step('an input method composes words that stand once, and chooses them without choosing a block', async () => {
+  await test.step('an input method composes text that appears once, and choosing it doesn’t choose a block', async () => {
     await openEditor(page, harness);
     await text.locator('p').click();
     for (const part of ['k', 'か', 'かん', 'かんじ', '漢字']) await compose(session, part);
@@ -153,7 +153,7 @@ test('@EDIT-05 @EDIT-09 late events, several lines at once and an input method l
     await expectBlocks(page, ['paragraph(漢字 bold:b)']);
   });
 
-  await test.step('it is not disturbed in the title: what may not stand there goes when the words are chosen', async () => {
+  await test.step('it isn’t disturbed in the title: forbidden characters are removed when the composition ends', async () => {
     await openEditor(page, harness, [words('Text')], '?title=A');
     const title = text.getByRole('heading', { level: 1 });
     const shown = () => title.evaluate((element) => element.textContent);

@@ -26,11 +26,11 @@ async function choose(page: Page, menu: string, option: string): Promise<void> {
     .click();
 }
 
-test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard alone', async ({ page, harness }) => {
+test('@EDIT-08 a table is filled with Tab, changed with its menus, and with only the keyboard', async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
   const table = () => savedBlock(page, 'table').then(cellsOf);
 
-  await test.step('Tab goes from cell to cell while what else tables do is on its way, and makes a row after the last', async () => {
+  await test.step('Tab moves from cell to cell while the table tools load, and adds a row after the last', async () => {
     const plugins = await holdBack(page, /table-plugins/u);
     await openEmpty(page, harness);
     await insert(page, 'table', 'Table');
@@ -59,7 +59,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
     await expect.poll(async () => (await table())[4]).toEqual(['k', '', '']);
   });
 
-  await test.step('it gains and loses rows and columns, has heads, alignment and merged cells', async () => {
+  await test.step('rows and columns are added and removed; it has header cells, alignment and merged cells', async () => {
     await openEmpty(page, harness);
     await insert(page, 'table', 'Table');
     await page.keyboard.type('Column');
@@ -123,7 +123,7 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
     await expect(text).toBeFocused();
   });
 
-  await test.step('by keyboard alone', async () => {
+  await test.step('with only the keyboard', async () => {
     await openEmpty(page, harness);
     await page.keyboard.type('/table');
     await page.keyboard.press('Enter');
@@ -142,12 +142,12 @@ test('@EDIT-08 a table is filled by Tab, changed by its menus, and by keyboard a
   });
 });
 
-test('@EDIT-08 formulas and diagrams are rendered while typing; summary, divider and paywall are where they are inserted', {
+test('@EDIT-08 formulas and diagrams are rendered while typing; a summary, a divider and a paywall are inserted where the caret is', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
-  await test.step('a formula is drawn as one types, and what is wrong with it is said', async () => {
+  await test.step('a formula is rendered while typing, and its errors are shown', async () => {
     await openEmpty(page, harness);
     await insert(page, 'math', 'Math');
     await page.keyboard.type('\\frac{a}{b}');
@@ -160,7 +160,7 @@ test('@EDIT-08 formulas and diagrams are rendered while typing; summary, divider
     await expect.poll(() => savedBlock(page, 'math')).toMatchObject({ content: [{ type: 'text', text: '\\frac{a}{b}' }] });
   });
 
-  await test.step('a diagram is drawn as one types, and what is wrong with it is said', async () => {
+  await test.step('a diagram is rendered while typing, and its errors are shown', async () => {
     await openEmpty(page, harness);
     await insert(page, 'diagram', 'Diagram');
     await page.keyboard.type('graph LR; table --> index');

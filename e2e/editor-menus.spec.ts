@@ -14,7 +14,7 @@ async function selectFromStart(page: Page, count: number): Promise<void> {
 test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and closes', async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
-  await test.step('it has every block, and Enter inserts', async () => {
+  await test.step('it has every block, and Enter inserts one', async () => {
     await openEditor(page, harness);
     await text.locator('p').click();
     await page.keyboard.type('/');
@@ -61,7 +61,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await expect(text).not.toContainText('/');
   });
 
-  await test.step('it filters as one types, says when nothing is found, and Escape closes it', async () => {
+  await test.step('it filters while typing, says when nothing is found, and Escape closes it', async () => {
     await openEditor(page, harness);
     await text.locator('p').click();
     await page.keyboard.type('/num');
@@ -77,7 +77,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await expect(menu(page)).toBeHidden();
   });
 
-  await test.step('a press outside closes it, and a slash within a word opens nothing', async () => {
+  await test.step('a click outside closes it, and a slash within a word opens nothing', async () => {
     await openEditor(page, harness, [words('and'), { type: 'paragraph' }]);
     await text.locator('p').first().click();
     await page.keyboard.press('End');
@@ -102,7 +102,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     await expect(menu(page)).toBeHidden();
   });
 
-  await test.step('each line of it makes its block', async () => {
+  await test.step('each line of it inserts its block', async () => {
     const cases: readonly (readonly [string, string, string])[] = [
       ['heading 1', 'Heading 1', 'heading'],
       ['quote', 'Quote', 'blockquote'],
@@ -122,7 +122,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
     }
   });
 
-  await test.step('a numbered list counts on, from where it starts', async () => {
+  await test.step('a numbered list counts from its start', async () => {
     const item = (text: string, ...more: object[]) => ({ type: 'listItem', content: [words(text), ...more] });
     const list = (start: number, ...content: object[]) => ({ type: 'orderedList', attrs: { start }, content });
     await openEditor(page, harness, [
@@ -152,7 +152,7 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
 }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
-  await test.step('it comes with a selection and switches marks', async () => {
+  await test.step('it appears with a selection and toggles marks', async () => {
     await openEditor(page, harness, [words('What the planner believed')]);
     await text.locator('p').click();
     await selectFromStart(page, 4);
@@ -175,7 +175,7 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
   });
 
   if (hasTouch)
-    await test.step('on a phone it stands at the lower end of the window and brings its own +', async () => {
+    await test.step('on a phone it is at the bottom of the window and has its own +', async () => {
       await openEditor(page, harness, [words('First.')]);
       await text.locator('p').tap();
       const lowerEnd = async () => {
@@ -192,11 +192,11 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
     });
 });
 
-test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, and the keys are listed', async ({ page, harness }) => {
+test('@EDIT-02 links are created, changed and removed, with only the keyboard too, and the keys are listed', async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
   const input = page.getByLabel('Link URL');
 
-  await test.step('Enter applies a link, Escape leaves all as it was', async () => {
+  await test.step('Enter applies a link, Escape changes nothing', async () => {
     await openEditor(page, harness, [words('What the planner believed')]);
     await text.locator('p').click();
     await selectFromStart(page, 4);
@@ -216,7 +216,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await expect(text.getByRole('link', { name: 'What' })).toHaveAttribute('href', 'https://example.com/plans');
   });
 
-  await test.step('a link that is there is changed and taken away; an unsafe address is refused', async () => {
+  await test.step('an existing link is changed and removed; an unsafe URL is refused', async () => {
     const linked = { type: 'text', text: 'planner', marks: [{ type: 'link', attrs: { href: '/books' } }] };
     await openEditor(page, harness, [{ type: 'paragraph', content: [linked, { type: 'text', text: ' believed' }] }]);
     await text.locator('p').click();
@@ -239,7 +239,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await expect(text.locator('p')).toHaveText('planner believed');
   });
 
-  await test.step('all of it by keyboard', async () => {
+  await test.step('with only the keyboard', async () => {
     await openEditor(page, harness, [words('What the planner believed')]);
     await text.locator('p').click();
     await selectFromStart(page, 4);
@@ -256,7 +256,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await expect(bar(page)).toHaveCount((page.viewportSize()?.width ?? 0) < 720 ? 1 : 0);
   });
 
-  await test.step('the keys are listed, and the focus goes back to the text', async () => {
+  await test.step('the keys are listed, and the focus returns to the text', async () => {
     await openEditor(page, harness);
     await text.locator('p').click();
     await page.keyboard.press('ControlOrMeta+Alt+/');
@@ -268,7 +268,7 @@ test('@EDIT-02 links are made, changed and taken away, all of it by keyboard, an
     await expect(text).toBeFocused();
   });
 
-  await test.step('everything that is selected becomes a link, in articles and comments, but for code', async () => {
+  await test.step('the whole selection becomes a link, in articles and comments, except for code', async () => {
     const blocks = [words('one'), { type: 'codeBlock', content: [{ type: 'text', text: 'two' }] }, words('three')];
     for (const query of ['?kind=comment', '?title=Title'] as const) {
       const text = await openEditor(page, harness, blocks, query);

@@ -9,7 +9,7 @@ async function hoverUntilGripped(page: Page, line: Locator): Promise<void> {
   await expect.poll(async () => Math.abs(((await grip.boundingBox())?.y ?? 0) - ((await line.boundingBox())?.y ?? 0))).toBeLessThan(20);
 }
 
-test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', async ({ page, harness }) => {
+test('@EDIT-11 blocks are moved with the keyboard, and their position is announced', async ({ page, harness }) => {
   const text = await openEditor(page, harness, [words('a'), words('b'), words('c')]);
   await text.locator('p', { hasText: 'c' }).click();
   await page.keyboard.press('Alt+ArrowUp');
@@ -36,7 +36,7 @@ test('@EDIT-11 blocks are moved by keyboard, and it is said where they are', asy
   await expect(text).toBeFocused();
 });
 
-test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip or added by its +, and the edge of a column is moved', {
+test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip or added with its +, and the edge of a column is moved', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   await test.step('with the grip; ids stay with their blocks', async () => {
@@ -72,7 +72,7 @@ test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip o
     await expect(text).not.toContainText('heading 3');
   });
 
-  await test.step('a dragged edge stays where it was let go', async () => {
+  await test.step('a dragged edge stays where it was released', async () => {
     const cell = (type: string, text: string) => ({ type, content: [words(text)] });
     const table = {
       type: 'table',
@@ -104,10 +104,9 @@ test('@EDIT-01 @EDIT-08 @EDIT-11 with the pointer a block is moved by its grip o
   });
 });
 
-test('@EDIT-11 the grip follows the pointer and the page every 200 ms at most, and a drag scrolls every 350', { tag: '@desk' }, async ({
-  page,
-  harness,
-}) => {
+test('@EDIT-11 the grip follows the pointer and the page at most every 200 ms, and a drag scrolls at most every 350', {
+  tag: '@desk',
+}, async ({ page, harness }) => {
   await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   await openEditor(page, harness, [words('a'), words('b'), words('c')]);
   await page.getByRole('textbox', { name: 'Article' }).locator('p').first().hover();

@@ -19,7 +19,7 @@ function pasteData(text: Locator, data: Readonly<Record<string, string>>): Promi
   }, data);
 }
 
-test('@EDIT-09 Markdown becomes marks and blocks as it is typed, and the title stays a line of words', { tag: '@desk' }, async ({
+test('@EDIT-09 Markdown becomes marks and blocks while typing, and the title stays one line of text', { tag: '@desk' }, async ({
   page,
   harness,
 }) => {
@@ -59,7 +59,7 @@ test('@EDIT-09 Markdown becomes marks and blocks as it is typed, and the title s
     expect((await savedBlocks(page)).at(-1)?.attrs?.['mode']).toBe('typescript');
   });
 
-  await test.step('the title takes no line end and no tab, and cannot be emptied', async () => {
+  await test.step('the title accepts no line break and no tab, and can’t be emptied', async () => {
     const text = await openEditor(page, harness, [words('Text')], '?title=Old');
     const title = text.locator('h1').first();
     await title.click();
@@ -79,10 +79,10 @@ test('@EDIT-09 Markdown becomes marks and blocks as it is typed, and the title s
   });
 });
 
-test('@EDIT-09 @EDIT-10 what is pasted becomes what it was where it was copied', { tag: '@desk' }, async ({ page, harness, context }) => {
+test('@EDIT-09 @EDIT-10 pasted content becomes what it was where it was copied', { tag: '@desk' }, async ({ page, harness, context }) => {
   const text = await openEditor(page, harness);
 
-  await test.step('what Google Docs, GitHub, VS Code and Notion copied', async () => {
+  await test.step('content from Google Docs, GitHub, VS Code and Notion', async () => {
     for (const name of ['google-docs', 'github', 'vs-code', 'notion']) {
       await openEditor(page, harness);
       await text.locator('p').first().click();
@@ -104,7 +104,7 @@ test('@EDIT-09 @EDIT-10 what is pasted becomes what it was where it was copied',
     }
   });
 
-  await test.step('Markdown becomes blocks, with Shift it stays the words', async () => {
+  await test.step('Markdown becomes blocks, and with Shift it stays text', async () => {
     await openEditor(page, harness);
     await text.locator('p').first().click();
     await pasteData(text, { 'text/plain': '## Head\n\n- a **b**' });
@@ -116,7 +116,7 @@ test('@EDIT-09 @EDIT-10 what is pasted becomes what it was where it was copied',
     await expectBlocks(page, ['heading(a **b**)']);
   });
 
-  await test.step('an address over words makes them a link, and one alone links itself', async () => {
+  await test.step('a URL pasted over text makes it a link, and alone it becomes a link', async () => {
     await openEditor(page, harness, [words('see'), { type: 'paragraph' }]);
     await text.locator('p').first().click();
     await page.keyboard.press('Home');
@@ -147,7 +147,7 @@ test('@EDIT-09 @EDIT-10 what is pasted becomes what it was where it was copied',
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  await test.step('an address pasted into code stays an address', async () => {
+  await test.step('a URL pasted into code stays a URL', async () => {
     await openEditor(page, harness, [code('x')]);
     await text.locator('code').click();
     await paste(page, { 'text/plain': 'https://github.com/a/b/blob/main/c.ts' });
@@ -155,10 +155,10 @@ test('@EDIT-09 @EDIT-10 what is pasted becomes what it was where it was copied',
   });
 });
 
-test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted lines and keys of its own', async ({ page, harness }) => {
+test('@EDIT-05 code has a language, colors, a formatter, a copy button, highlighted lines and its own keys', async ({ page, harness }) => {
   const block = page.locator('figure.code').first();
 
-  await test.step('it colours what was typed while its language was still on the way, and what was moved or brought back', async () => {
+  await test.step('code is colored that was typed before its language loaded, or was moved or restored', async () => {
     const rust = await holdBack(page, /\/rust-/u);
     await openEditor(page, harness, [code('', { mode: 'rust' }), words('after')]);
     await block.locator('code').click();
@@ -175,7 +175,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect(keyword).toHaveText('fn');
   });
 
-  await test.step('it offers the 25 languages and colours what is typed', async () => {
+  await test.step('it offers the 25 languages and colors code while typing', async () => {
     await openEditor(page, harness, [code('')]);
     const language = block.getByLabel('Language');
     await expect(language.locator('option')).toHaveCount(26);
@@ -186,7 +186,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect.poll(async () => (await savedBlocks(page))[0]?.attrs?.['mode']).toBe('go');
   });
 
-  await test.step('it is formatted, says why it cannot be, and with a mistake stays as it is', async () => {
+  await test.step('it is formatted, or says why it can’t be and stays unchanged', async () => {
     await openEditor(page, harness, [code('let  a = {b:1}', { mode: 'javascript' }), code('a', { mode: 'go' })]);
     await block.getByRole('button', { name: 'Format' }).click();
     await expect(block.locator('code')).toHaveText('let a = { b: 1 };');
@@ -201,7 +201,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect(block.locator('code')).toHaveText('let a\n= =');
   });
 
-  await test.step('it is copied, and says so either way', async () => {
+  await test.step('it is copied, and a message says whether that worked', async () => {
     await openEditor(page, harness, [code('let a;')]);
     await page.evaluate(() => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.resolve(), configurable: true });
@@ -215,7 +215,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect(page.getByText('Failed to copy!')).toBeVisible();
   });
 
-  await test.step('lines are highlighted that are pressed or written down', async () => {
+  await test.step('lines are highlighted by clicking or typing their numbers', async () => {
     await openEditor(page, harness, [code('a\nb\nc\nd')]);
     await block.locator('.code__numbers').click({ position: { x: 30, y: 24 * 2 - 8 } });
     await expect.poll(async () => (await savedBlocks(page))[0]?.attrs?.['highlightLines']).toBe('2');
@@ -244,7 +244,7 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
     await expect(page.getByRole('textbox', { name: 'Article' })).not.toBeFocused();
   });
 
-  await test.step('read-only it offers only Copy and takes no key', async () => {
+  await test.step('read-only it offers only Copy and ignores keys', async () => {
     await openEditor(page, harness, [code('let a;', { readOnly: true }), words('after')]);
     await expect(block.getByRole('button')).toHaveText(['Copy']);
     await expect(block.getByLabel('Language')).toBeHidden();
@@ -257,10 +257,10 @@ test('@EDIT-05 code has a language, colours, a formatter, a copy, highlighted li
   });
 });
 
-test.describe('what cannot be shown', { tag: '@desk' }, () => {
+test.describe('failed loads', { tag: '@desk' }, () => {
   test.use({ expectedErrors: [/Failed to load resource/u] });
 
-  test('@EDIT-05 code whose colours cannot be loaded stays plain, a document that is none is not opened, and both are logged', async ({
+  test('@EDIT-05 code whose colors can’t be loaded stays plain, an invalid document isn’t opened, and both are logged', async ({
     page,
     harness,
   }) => {
@@ -272,7 +272,7 @@ test.describe('what cannot be shown', { tag: '@desk' }, () => {
       await expect(page.locator('figure.code').locator('code span')).toHaveCount(0);
     });
 
-    await test.step('a document that is none is not replaced by an empty one', async () => {
+    await test.step('an invalid document isn’t replaced by an empty one', async () => {
       const broken = encodeURIComponent(JSON.stringify({ type: 'doc', content: [{ type: 'script' }] }));
       await page.goto(`${harness.origin}/?broken#${broken}`);
       await expect(page.getByRole('alert')).toHaveText('We couldn’t open this text in the editor. Nothing was changed.');

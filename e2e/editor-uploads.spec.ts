@@ -55,10 +55,10 @@ test.describe('uploads', { tag: '@desk' }, () => {
   // One of them is rejected.
   test.use({ expectedErrors: [/422/u] });
 
-  test('@EDIT-03 images come by picker, drop and paste, other files do not, and what went wrong is mended', async ({ page, harness }) => {
+  test('@EDIT-03 images are added by picker, drop and paste, other files aren’t, and failures can be fixed', async ({ page, harness }) => {
     const text = page.getByRole('textbox', { name: 'Article' });
 
-    await test.step('several images at once become image nodes with their attachment and size', async () => {
+    await test.step('several images together become image nodes with their attachment and size', async () => {
       await openEditor(page, harness);
       await text.locator('p').click();
       await choose(page, [imageFile('one.png'), imageFile('two.png'), imageFile('three.png')]);
@@ -82,7 +82,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       ).toEqual(['one.png', 'three.png', 'two.png']);
     });
 
-    await test.step('a file that is no image is refused before anything is sent, and the image beside it is taken', async () => {
+    await test.step('a file that isn’t an image is refused before anything is sent, and the image next to it is accepted', async () => {
       harness.reset();
       await openEditor(page, harness);
       await text.locator('p').click();
@@ -113,7 +113,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       ).toEqual(['dropped.png', 'pasted-1.png', 'pasted-2.png']);
     });
 
-    await test.step('an upload that fails says why and is tried again', async () => {
+    await test.step('an upload that fails says why and is retried', async () => {
       harness.reset();
       harness.refusedOnce.set('odd.png', 'The picture is damaged.');
       await openEditor(page, harness);
@@ -140,7 +140,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
       await expect(text.getByText('This upload was interrupted.')).toHaveCount(0);
     });
 
-    await test.step('undo takes the image, never brings the upload back, and redo gives the image', async () => {
+    await test.step('undo removes the image, never brings the upload back, and redo restores the image', async () => {
       harness.reset();
       await openEditor(page, harness, [words('Before.'), { type: 'paragraph' }]);
       await text.locator('p').last().click();
@@ -174,7 +174,7 @@ test.describe('uploads', { tag: '@desk' }, () => {
   });
 });
 
-test('@EDIT-03 @API-02 on a slow line the progress shown is that of the bytes received, and cancelling ends the transfer', async ({
+test('@EDIT-03 @API-02 on a slow connection the progress shows the received bytes, and canceling ends the transfer', async ({
   page,
   harness,
 }) => {
@@ -229,7 +229,7 @@ const image = { type: 'image', attrs: { src: '/media/1.svg', attachmentId: 'a1',
 test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' }, async ({ page, harness, hasTouch }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
-  await test.step('in each of its five places', async () => {
+  await test.step('in each of its five positions', async () => {
     await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
     const figureImage = text.locator('figure img');
     if (hasTouch) await figureImage.tap();
@@ -250,7 +250,7 @@ test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' 
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('it is resized by its handle and by keyboard, with its proportions', async () => {
+  await test.step('it is resized with its handle and with the keyboard, and keeps its proportions', async () => {
     await openEditor(page, harness, [image, words('Words.')]);
     const handle = page.getByRole('slider', { name: 'Width of the image' });
     const width = async () => (await savedBlock(page, 'image'))?.attrs;
@@ -273,12 +273,12 @@ test('@EDIT-03 an image has five positions and can be resized', { tag: '@phone' 
   });
 });
 
-test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words for who cannot see it, and may come from elsewhere', {
+test('@EDIT-03 @SITE-08 an image keeps its toolbar in view, has a caption and an alternative text, and can come from another site', {
   tag: '@desk',
 }, async ({ page, harness }) => {
   const text = page.getByRole('textbox', { name: 'Article' });
 
-  await test.step('a caption, words for who cannot see it, and a hint while they are missing', async () => {
+  await test.step('a caption, an alternative text, and a hint while they are missing', async () => {
     await openEditor(page, harness, [image, words('Words.')]);
     await page.getByRole('button', { name: 'Add alt text' }).click();
     const field = page.getByLabel('Alt text');
@@ -301,20 +301,20 @@ test('@EDIT-03 @SITE-08 an image keeps its bar in sight, has a caption and words
       .toMatchObject({ attrs: { alt: 'The plan before and after' }, content: [{ type: 'text', text: 'Two plans' }] });
   });
 
-  await test.step('one of another site, as pasted, is taken in', async () => {
+  await test.step('a pasted image from another site is uploaded', async () => {
     await page.route('https://elsewhere.example/**', (route) => route.fulfill({ contentType: 'image/png', body: smallPng }));
     await openEditor(page, harness, [{ type: 'image', attrs: { src: 'https://elsewhere.example/plan.png', alt: 'x' } }, words('Words.')]);
     await expect.poll(() => savedBlock(page, 'image')).toMatchObject({ attrs: { src: '/media/imported.svg', attachmentId: 'imported' } });
   });
 
-  await test.step('one that cannot be loaded is a grey block', async () => {
+  await test.step('one that can’t be loaded is a gray block', async () => {
     await page.route('**/media/gone.png', (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'no picture' }));
     await openEditor(page, harness, [{ type: 'image', attrs: { src: '/media/gone.png', alt: 'A plan', attachmentId: 'a' } }]);
     await expect(text.getByRole('img', { name: 'A plan' })).toBeVisible();
     await expect(text.locator('figure img')).toBeHidden();
   });
 
-  await test.step('one that is taller than the window keeps its bar within it', async () => {
+  await test.step('one that is taller than the window keeps its toolbar within it', async () => {
     await page.setViewportSize({ width: 1280, height: 240 });
     await openEditor(page, harness, [words('Words.'), image, words('More words.')]);
     await text.locator('figure img').click();

@@ -93,7 +93,7 @@ async function pressAll(frame: FrameLocator): Promise<void> {
   expect((await verdicts(frame)).filter((verdict) => verdict.endsWith(': true'))).toEqual([]);
 }
 
-test('embeds of a hostile site are in frames of exactly their kind and get out of none, and out of one without a sandbox @EDIT-07', async ({
+test('embeds of a hostile site are in the right kind of frame and can’t escape, but would without a sandbox @EDIT-07', async ({
   people,
   baseURL,
 }) => {
@@ -114,7 +114,7 @@ test('embeds of a hostile site are in frames of exactly their kind and get out o
   const context = page.context();
   const html = (body: string) => ({ status: 200, contentType: 'text/html', body });
 
-  await test.step('frames of exactly their kind; what they store stays out of the page', async () => {
+  await test.step('each frame is of the right kind; what it stores stays out of the page', async () => {
     const claim = (height: number) => `parent.postMessage({ type: 'newline-embed-height', height: ${height} }, '*');`;
     await context.route(/^https:/, (route) => {
       const isScript = route.request().resourceType() === 'script';
@@ -154,7 +154,7 @@ test('embeds of a hostile site are in frames of exactly their kind and get out o
     if (url.host === 'escaped.example') return route.fulfill(html('out'));
     return route.abort();
   });
-  await test.step('the same page gets out of a careless site of its own origin (control)', async () => {
+  await test.step('the same page escapes from a careless site of the same origin (control)', async () => {
     const careless = 'https://www.youtube-nocookie.com/careless';
     await context.route(careless, (route) =>
       route.fulfill(html(`<title>careless</title><iframe src="${player}" style="width:100%;height:600px"></iframe>`)),
@@ -163,7 +163,7 @@ test('embeds of a hostile site are in frames of exactly their kind and get out o
     expect(got.length, got.join(', ')).toBeGreaterThanOrEqual(11);
   });
 
-  await test.step('and out of no frame of a text', async () => {
+  await test.step('and from no frame in a text', async () => {
     const reader = await context.newPage();
     await reader.goto(permalink);
     await loadFrames(reader);

@@ -11,11 +11,9 @@ test('every kind of page is visited @SITE-10', { tag: '@desk' }, () => {
 
 for (const visit of visits) {
   const { who, what } = visit;
-  test(`${who}: ${what}, whole at every width, in both themes and by axe @SITE-03 @SITE-10`, { tag: '@desk' }, async ({
-    page,
-    baseURL,
-    expectedErrors,
-  }) => {
+  test(`${who}: ${what}, without errors at every width, in both themes, and with no axe violations @SITE-03 @SITE-10`, {
+    tag: '@desk',
+  }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (who === 'visitor') expectedErrors.push(/404/);
     // axe tries to look into the preview of a page, where no script may run.
@@ -36,7 +34,7 @@ async function expectWhole(page: Page, address: string, name: string | null): Pr
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   const account = page.getByRole('button', { name: name === null ? /^Account of/ : `Account of ${name}` });
   await expect(account).toHaveCount(name === null ? 0 : 1);
-  await expectOrganisation(page);
+  await expectOrganization(page);
   await expectNoSidewaysScroll(page);
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -47,10 +45,10 @@ async function expectWhole(page: Page, address: string, name: string | null): Pr
 }
 
 /** Expects the page to name its publisher. */
-async function expectOrganisation(page: Page): Promise<void> {
+async function expectOrganization(page: Page): Promise<void> {
   const { origin } = new URL(page.url());
   const { name, logo, url } = siteOrganization();
-  const written = page.locator('script[type="application/ld+json"]#organisation');
+  const written = page.locator('script[type="application/ld+json"]#organization');
   await expect(written).toBeAttached();
   expect(JSON.parse((await written.textContent()) ?? '')).toEqual({
     '@context': 'https://schema.org',

@@ -49,10 +49,10 @@ function watchTitles(page: Page): Record<string, unknown>[] {
   return requests;
 }
 
-test.describe('exploring the catalogue', () => {
+test.describe('exploring the catalog', () => {
   test.use({ expectedErrors: [/Failed to load resource|More titles couldn’t be loaded/] });
 
-  test('its tabs choose a category, its titles come newest first in two columns, and View More appends five @EXPL-01 @EXPL-03 @EXPL-04', async ({
+  test('its tabs select a category, its titles are newest first in two columns, and View More appends five @EXPL-01 @EXPL-03 @EXPL-04', async ({
     page,
     rows,
   }) => {
@@ -64,7 +64,7 @@ test.describe('exploring the catalogue', () => {
     const requests = watchTitles(page);
     const expectOrder = async () => expectNewestFirst(rows, await small.locator('b').allTextContents());
 
-    await test.step('all titles are there at first', async () => {
+    await test.step('all titles are shown at first', async () => {
       await expect(page.getByRole('tab').filter({ hasNotText: /Most|Highest|Coming/ })).toHaveText(
         categories.map((name) => new RegExp(`^${name}\\d+$`)),
       );
@@ -74,7 +74,7 @@ test.describe('exploring the catalogue', () => {
       await expectOrder();
     });
 
-    await test.step('in two columns, one below 990 px, at every width within it', async () => {
+    await test.step('in two columns, or one below 990 px, at every width in between', async () => {
       const columns = () => small.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size);
       for (const [width, expected] of [
         [320, 1],
@@ -90,7 +90,7 @@ test.describe('exploring the catalogue', () => {
       }
     });
 
-    await test.step('a card has a picture of 295 by 165 and opens its title in a new tab', async () => {
+    await test.step('a card has an image of 295 by 165 and opens its title in a new tab', async () => {
       const card = panel.locator('a[data-kind="course"]').first();
       await expect(card.locator('img')).toHaveAttribute('width', '295');
       await expect(card.locator('img')).toHaveAttribute('height', '165');
@@ -101,7 +101,7 @@ test.describe('exploring the catalogue', () => {
       await (await opened).close();
     });
 
-    await test.step('View More says that it loads; a failure is logged and said, and loading ends', async () => {
+    await test.step('View More says that it is loading; a failure is logged and shown, and loading ends', async () => {
       const { letGo } = await failNext(page);
       await more.click();
       await expect(more).toHaveText('Loading...');
@@ -111,7 +111,7 @@ test.describe('exploring the catalogue', () => {
       await expect(panel.getByRole('alert')).toHaveText('We couldn’t load more titles.');
     });
 
-    await test.step('then it appends the next five by date, which Back and a reload bring again, until nothing is left', async () => {
+    await test.step('then it appends the next five by date, which Back and a reload restore, until none are left', async () => {
       requests.length = 0;
       const before = await small.locator('b').allTextContents();
       await more.click();
@@ -138,7 +138,7 @@ test.describe('exploring the catalogue', () => {
       await expect(panel.getByRole('status')).toHaveText(/^(\d+) of \1 shown$/);
     });
 
-    await test.step('another category begins at its first page, at an address of its own', async () => {
+    await test.step('another category starts on its first page, at its own URL', async () => {
       await tab(/^Engineering/).click();
       await expect(page).toHaveURL(/\/explore-catalog\?category=engineering$/);
       await expect(tab(/^Engineering/)).toHaveAttribute('aria-selected', 'true');
@@ -155,7 +155,7 @@ test.describe('exploring the catalogue', () => {
     });
   });
 
-  test('on the home page categories and View More open in place, by pointer and by keys @EXPL-01 @EXPL-03 @EXPL-04', async ({
+  test('on the home page categories and View More open in place, with pointer and keyboard @EXPL-01 @EXPL-03 @EXPL-04', async ({
     page,
     rows,
   }) => {
@@ -168,7 +168,7 @@ test.describe('exploring the catalogue', () => {
     let newest: string[] = [];
     await page.goto('/');
 
-    await test.step('the newest stand there, the course large', async () => {
+    await test.step('the newest titles are shown, the course large', async () => {
       await expect(tabs.getByRole('link')).toHaveText(categories);
       await expect(tab('All')).toHaveAttribute('aria-current', 'true');
       const large = explore.getByRole('article');
@@ -188,7 +188,7 @@ test.describe('exploring the catalogue', () => {
       expect(requests).toEqual([]);
     });
 
-    await test.step('View More says that it loads; a failure is logged, and loading ends', async () => {
+    await test.step('View More says that it is loading; a failure is logged, and loading ends', async () => {
       const { letGo } = await failNext(page);
       await more.click();
       await expect(more).toHaveText('Loading...');
@@ -200,7 +200,7 @@ test.describe('exploring the catalogue', () => {
       await expect(more).toBeFocused();
     });
 
-    await test.step('a category opens in place, at its first titles', async () => {
+    await test.step('a category opens in place, with its first titles', async () => {
       requests.length = 0;
       await tab('Engineering').click();
       await expect(tab('Engineering')).toHaveAttribute('aria-current', 'true');
@@ -211,7 +211,7 @@ test.describe('exploring the catalogue', () => {
       await expect(explore.getByRole('link', { name: 'Explore the whole catalog' })).toHaveAttribute('href', '/explore-catalog');
     });
 
-    await test.step('and by keys; All begins at its first titles, too', async () => {
+    await test.step('also with the keyboard; All starts with its first titles, too', async () => {
       await tab('All').press('Enter');
       await expect(tab('All')).toBeFocused();
       // The titles of the other category stay until these have loaded.
@@ -229,7 +229,7 @@ test.describe('exploring the catalogue', () => {
   });
 });
 
-test('without scripts, categories and more pages of the catalogue are links @EXPL-01 @EXPL-04', async ({ people }) => {
+test('without scripts, categories and more pages of the catalog are links @EXPL-01 @EXPL-04', async ({ people }) => {
   const page = await people.open(null, { javaScriptEnabled: false });
   await page.goto('/');
   await page.getByRole('region', { name: 'Explore', exact: true }).getByRole('button', { name: 'View More' }).click();

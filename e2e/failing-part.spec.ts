@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 
-test('a part that fails while it is rendered says so in its place; the page around it works, and trying again brings it back @SITE-10', {
+test('a part that fails while it is rendered says so in its place; the page around it works, and trying again restores it @SITE-10', {
   tag: '@desk',
 }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/TypeError/, /Cannot read properties of null/);
@@ -8,7 +8,7 @@ test('a part that fails while it is rendered says so in its place; the page arou
   await page.route('**/graphql', async (route) => {
     const sent = route.request().postData() ?? '';
     if (!isBroken || !sent.includes('"isTyping"')) return route.fallback();
-    // A hit that is none: what renders the hits throws.
+    // An invalid hit: rendering the hits throws.
     await route.fulfill({ json: { data: { search: { nodes: [null] } } } });
   });
   const thrown = page.waitForEvent('console', { predicate: (message) => message.type() === 'error' });
@@ -19,7 +19,7 @@ test('a part that fails while it is rendered says so in its place; the page arou
   const note = dialog.getByRole('alert');
   await expect(note).toContainText('Something went wrong in this part of the page.');
   await thrown;
-  // What is around it, in the dialog and in the page.
+  // The parts around it, in the dialog and on the page.
   await expect(dialog.getByRole('combobox')).toHaveValue('retry');
   await expect(page.locator('main h1')).toBeVisible();
   isBroken = false;

@@ -8,7 +8,7 @@ import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAtEnd } from './support/studio-journey.ts';
 
-// An empty site, from its first minute to its first sale: all of it in the browser, no file edited and no SQL.
+// An empty site, from its first minute to its first sale: everything in the browser, without editing a file or running SQL.
 test.describe.configure({ mode: 'default' });
 
 const owner = { name: 'Olga Owner', email: 'owner@example.com', password: 'correct horse battery' };
@@ -43,7 +43,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
   page.on('pageerror', (error) => errors.push(error.message));
   const read = async (path: string) => (await fetch(site.origin + path)).text();
 
-  await test.step('the owner signs in by the link of the first start', async () => {
+  await test.step('the owner signs in with the link of the first start', async () => {
     await page.goto((await readFile(join(site.dataDir, 'first-administrator.txt'), 'utf8')).trim());
     await page.getByLabel('Name').fill(owner.name);
     await page.getByLabel('Email').fill(owner.email);
@@ -151,7 +151,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     await expect(buyer.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
   });
 
-  await test.step('reads what only buyers read', async () => {
+  await test.step('reads what only buyers can read', async () => {
     await buyer.goto('/courses/queues-that-hold/begin-here');
     await expect(buyer.getByText(paidWords)).toBeVisible();
     const html = await read('/courses/queues-that-hold/begin-here');
@@ -254,7 +254,7 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     expect(await (await buyer.request.get(`${href}&of=everyone`)).text()).not.toContain('Queues that hold');
   });
 
-  await test.step('and the owner sees the payment, and a site that is set up', async () => {
+  await test.step('and the owner sees the payment, and a finished checklist', async () => {
     await page.goto('/admin/payments');
     await expect(page.getByRole('main')).toContainText('Queues that hold');
     await expect(page.getByRole('main')).toContainText('$49');

@@ -2,7 +2,7 @@ import { begin, commentWith, openPanel, write } from './support/comment-journey.
 import { expect, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-test('what was sent is in view, has the focus and is announced; what was edited or deleted has the focus, too @DISC-03 @DISC-07', {
+test('sent text is in view, focused and announced; edited or deleted comments get the focus, too @DISC-03 @DISC-07', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const learner = await people.enter('learner');
@@ -15,7 +15,7 @@ test('what was sent is in view, has the focus and is announced; what was edited 
   }
   const panel = await openPanel(page, clip.id);
 
-  await test.step('a new comment comes first, far above what was read', async () => {
+  await test.step('a new comment appears first, far above the scroll position', async () => {
     await panel.getByRole('article').last().scrollIntoViewIfNeeded();
     await write(panel, 'Add your comment', 'And this one?');
     await page.keyboard.press('Control+Enter');
@@ -32,7 +32,7 @@ test('what was sent is in view, has the focus and is announced; what was edited 
     await expect(commentWith(panel, 'Answered.')).toBeFocused();
   });
 
-  await test.step('what was edited has the focus once it is saved', async () => {
+  await test.step('an edited comment has the focus once it is saved', async () => {
     const mine = commentWith(panel, 'Answered.');
     await mine.getByRole('button', { name: 'More about this comment' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();

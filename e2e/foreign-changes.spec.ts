@@ -33,14 +33,14 @@ const early: readonly (Disturbance & { what: string })[] = [
 ];
 
 for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] : disturbances.slice(1, 2))
-  test(`people search, read, comment, rate and write while ${what} @SITE-10 @SITE-05`, { tag: '@desk' }, async ({
+  test(`users search, read, comment, rate and write while ${what} @SITE-10 @SITE-05`, { tag: '@desk' }, async ({
     page,
     people,
     rows,
     expectedErrors,
   }) => {
     test.slow();
-    // React says that it built the page again; a person sees nothing of that.
+    // React reports that it rendered the page again, which users don't notice.
     if (disturbance.from === 'parsed') expectedErrors.push(/Minified React error #418/);
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await disturb(page, disturbance);
@@ -61,7 +61,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
       await expect(page.getByText('A paragraph to read.')).toBeVisible();
     });
 
-    await test.step('a clip is liked and commented; numbers are those of now', async () => {
+    await test.step('a clip is liked and commented on; its counts are current', async () => {
       const panel = await openPanel(page, clip.id);
       await write(panel, 'Add your comment', 'Written in translation.');
       await page.keyboard.press('Control+Enter');
@@ -72,7 +72,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
       await expect(control(page, 'Like').locator('xpath=following-sibling::*[1]')).toHaveText('1');
     });
 
-    await test.step('a review is written, and its words follow the stars', async () => {
+    await test.step('a review is written, and its label follows the stars', async () => {
       await page.goto(course.path);
       await page.getByRole('button', { name: /^Rate this/ }).click();
       const dialog = page.getByRole('dialog');
@@ -100,7 +100,7 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
     });
   });
 
-/** Kinds of page that differ in what is built on them; the full run takes every kind. */
+/** Kinds of pages with different components; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/clips']);
 
 for (const visit of visits)

@@ -10,8 +10,8 @@ import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 import { makeArticle } from './support/things.ts';
 
-// Every door of the site is asked by everybody. Whoever may not read what stands behind the paywall finds no word of it, by none of
-// them; whoever may finds it by the same doors in the same run, so that the search is able to.
+// Every user requests every source of text on the site. Users without access find no text from behind the paywall in any of them; users
+// with access find it in the same sources in the same run, so that the search is able to.
 let site: SiteProcess;
 let rows: SiteRows;
 let planted: Planted;
@@ -21,7 +21,7 @@ const askers = new Map<string, Asker>();
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   folder = await mkdtemp(join(tmpdir(), 'newline-gate-'));
-  // A PDF packs its words: the program that prints it hands the page back as it was given.
+  // A PDF compresses its text, so the printer here returns the page unchanged.
   const printer = join(folder, 'chromium');
   await writeFile(
     printer,
@@ -56,18 +56,18 @@ function askerWith(cookie: string): Asker {
   return {
     get: async (path) => {
       let bytes = Buffer.alloc(0);
-      // A book is prepared first: its page says so until the file is there.
+      // A book must be prepared first: its page says so until the file is available.
       await expect(async () => {
         const response = await fetch(site.origin + path, { headers: { cookie } });
         bytes = Buffer.from(await response.arrayBuffer());
-        // 202 is also how React Router answers where data would come from another page.
+        // React Router also responds with 202 if the data would come from another page.
         if (path.startsWith('/media/b/')) expect(response.status).not.toBe(202);
       }).toPass({ timeout: 180_000 });
       return textOf(bytes);
     },
     graphql: async (query, variables = {}) => {
       let text = '';
-      // A machine that is busy may give up planning a question; a question that is refused would find nothing, whatever stood behind it.
+      // A busy machine may give up planning a query, and a refused query would find nothing, whatever is behind the paywall.
       await expect(async () => {
         const response = await fetch(`${site.origin}/graphql`, {
           method: 'POST',
@@ -82,7 +82,7 @@ function askerWith(cookie: string): Asker {
   };
 }
 
-/** The bytes as text; of an archive the text of all its files. */
+/** The bytes as text; for an archive, the text of all its files. */
 function textOf(bytes: Buffer): string {
   if (bytes.subarray(0, 2).toString() !== 'PK') return bytes.toString();
   const texts: string[] = [];
@@ -102,7 +102,7 @@ function askerOf(name: string): Asker {
   return asker;
 }
 
-test('who may not read finds no word from behind the paywall by any door @DOC-04 @AUTH-03', async () => {
+test('users without access find no text from behind the paywall in any way @DOC-04 @AUTH-03', async () => {
   for (const name of ['visitor', 'learner', 'buyer of another course'])
     await test.step(name, async () => {
       const leaks: string[] = [];
@@ -110,7 +110,7 @@ test('who may not read finds no word from behind the paywall by any door @DOC-04
       for (const door of doors) {
         const answer = await door.ask(askerOf(name), planted);
         for (const [canary, word] of Object.entries(canaries)) {
-          // A search page repeats what it was asked for.
+          // A search page repeats its input.
           const count = answer.toLowerCase().split(word).length - 1;
           if (count > 0) leaks.push(`${door.name}: ${canary}`);
         }
@@ -121,7 +121,7 @@ test('who may not read finds no word from behind the paywall by any door @DOC-04
     });
 });
 
-test('who may read finds every one of them, so the search is able to, and leaves none for others @DOC-04 @AUTH-03', async () => {
+test('users with access find all of it, so the search is able to, and leave none for others @DOC-04 @AUTH-03', async () => {
   for (const name of ['Pro', 'author', 'admin'])
     await test.step(name, async () => {
       const missing: string[] = [];
@@ -130,10 +130,10 @@ test('who may read finds every one of them, so the search is able to, and leaves
         const answer = (await door.ask(askerOf(name), planted)).toLowerCase();
         const mine = name === 'Pro' ? [] : (door.showsWriters ?? []);
         for (const canary of [...door.shows, ...mine]) if (!answer.includes(canaries[canary])) missing.push(`${door.name}: ${canary}`);
-        // What is still being written is not paid for.
+        // An unpublished draft isn't part of the purchase.
         for (const canary of ['draft', 'articleDraft'] as const)
           if (name === 'Pro' && answer.includes(canaries[canary])) leaks.push(`${door.name}: ${canary}`);
-        // Where nothing is shown to anybody, it is not shown to them either.
+        // A source that shows the text to no one doesn't show it to these users either.
         if (door.shows.length + mine.length === 0)
           for (const [canary, word] of Object.entries(canaries)) if (answer.includes(word)) leaks.push(`${door.name}: ${canary}`);
       }
@@ -151,20 +151,20 @@ test('who may read finds every one of them, so the search is able to, and leaves
     [`/courses/${course.slug}`, null],
     [`/books/${book.slug}`, null],
   ] as const)
-    await test.step(`the kept copy of ${path}`, async () => {
+    await test.step(`the cached copy of ${path}`, async () => {
       const whole = (await askerOf('Pro').get(path)).toLowerCase();
-      // The control: the text that may be kept has the word.
+      // The control: the public text contains the word.
       if (word !== null) expect(whole, path).toContain(word);
       for (const name of ['visitor', 'learner']) {
         const answer = (await askerOf(name).get(path)).toLowerCase();
         for (const canary of Object.values(canaries)) expect(answer, path).not.toContain(canary);
       }
-      // And it is back for who may read it.
+      // And users with access get it again.
       if (word !== null) expect((await askerOf('Pro').get(path)).toLowerCase(), path).toContain(word);
     });
 });
 
-test('the demo’s paid video plays for who may read its lesson alone @CLIP-08 @AUTH-03', async () => {
+test('the demo’s paid video plays only for users who can read its lesson @CLIP-08 @AUTH-03', async () => {
   const [video] = await rows.run(
     `select v.lesson_id as id, substr(v.video_url, 7) as name from app_private.lesson_videos v join app_public.lessons l on l.id = v.lesson_id
      where not l.is_free and v.video_url like 'local:%' and not app_private.is_public_video(v.video_url) and v.video_url <> $1`,
@@ -177,14 +177,14 @@ test('the demo’s paid video plays for who may read its lesson alone @CLIP-08 @
       const pass = (JSON.parse(answer) as { data: { lessonById: { videoPass: string | null } } }).data.lessonById.videoPass;
       const mayRead = who === 'Pro' || who === 'admin';
       for (const file of ['high-0.m4s', 'low-0.m4s', 'audio-0.m4s']) {
-        // The box that every segment begins with or has near its beginning.
+        // The box that every segment has at or near its beginning.
         expect((await askerOf(who).get(`/media/s/${pass}/${name}/${file}`)).includes('moof'), file).toBe(mayRead);
         expect(await askerOf(who).get(`/media/v/${name}/${file}`), file).not.toContain('moof');
       }
     });
 });
 
-test('links to repositories are signed for who may read; the address of an author’s page moves @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
+test('links to repositories are signed for users with access; the URL of an author’s page changes @EDIT-08 @DOC-04 @SITE-01 @HOME-06', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin });
@@ -220,11 +220,11 @@ test('links to repositories are signed for who may read; the address of an autho
       'href',
       /^https:\/\/assets\.newline\.example\/courses\/rendering-without-regret\?expires=\d{10}&signature=[\w-]{43}$/,
     );
-    // Nothing of this is in the kept page.
+    // None of this is in the cached page.
     expect(await askerOf('visitor').get(course)).not.toContain('signature=');
   });
 
-  await test.step('an author’s page says what its row says, at the address that it has', async () => {
+  await test.step('an author’s page shows what its row says, at its current URL', async () => {
     await rows.run(
       `update app_public.author_pages set quote_md = 'I draw *ducks*.' where user_id = (select id from app_public.users where username = 'signe')`,
     );

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its home page is everyone's.
+// A separate site, because a home page is everyone's.
 test.describe.configure({ mode: 'default' });
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64"><script>document.title = 'taken over'</script><path d="M0 0h320v64H0z" fill="#2050c0"/></svg>`;
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.remove());
 
 const read = async (path: string) => (await fetch(site.origin + path)).text();
-/** The numbers of the lines of a page, and the names of its sections, from its HTML. */
+/** The line numbers of a page and the names of its sections, from its HTML. */
 const numbersOf = (html: string) =>
   [...html.matchAll(/<span class="no[^"]*" aria-hidden="true">(\d+)</g)].map(([, number]) => Number(number));
 const sectionsOf = (html: string) => [...html.matchAll(/<section\b[^>]*aria-label(?:ledby)?="([^"]+)"/g)].map(([, name]) => name);
@@ -47,7 +47,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
 }
 
-test('an administrator orders, hides and edits the sections of the home page beside the page as it will be @HOME-01 @ADMIN-01 @desk', async ({
+test('an administrator orders, hides and edits the sections of the home page next to a preview @HOME-01 @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
@@ -83,7 +83,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     await expect(form.getByRole('status').getByText('Newsletter is section 3 of 13 now.')).toBeAttached();
   });
 
-  await test.step('words are edited, and the preview has them before the page', async () => {
+  await test.step('texts are edited, and the preview shows them before the page does', async () => {
     await open('Headline').click();
     await form.getByRole('textbox', { name: 'Headline' }).fill('Learn it.\nShip it.');
     await form.getByRole('checkbox', { name: /\d lessons$/ }).check();
@@ -121,7 +121,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     await expect(last.getByRole('img', { name: /as uploaded$/ })).toBeVisible();
   });
 
-  await test.step('once saved, the next answer of the cached page has all of it, with lines that go on without a gap', async () => {
+  await test.step('once saved, the next response with the cached page has all of it, with continuous line numbers', async () => {
     await save(page);
     const html = await readWith('/', 'Ship it.');
     expect(html).toMatch(/<b>\d+<\/b> (?:<!-- -->)?lessons/);
@@ -139,7 +139,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     expect(html).not.toContain('#desk');
   });
 
-  await test.step('the page comes alive in its new order, and is the same when it is reached within the browser', async () => {
+  await test.step('the page hydrates in its new order, and is the same when it is reached within the browser', async () => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Recent titles' }).getByRole('heading', { level: 3 })).toHaveText('The Shape of a Queue');
     await page.goto('/courses');
@@ -151,7 +151,7 @@ test('an administrator orders, hides and edits the sections of the home page bes
     expect(names.indexOf('newsletter')).toBeLessThan(names.indexOf('Explore'));
   });
 
-  await test.step('a section is set back', async () => {
+  await test.step('a section is reset', async () => {
     await page.goto('/admin/home');
     await open('Headline').click();
     await form.getByRole('button', { name: 'Reset section' }).click();
@@ -255,7 +255,7 @@ test('the pricing page and the page for authors are edited the same way @ADMIN-0
   await context.close();
 });
 
-test('nobody but an administrator has the editor or its preview @AUTH-03 @desk', async ({ browser }) => {
+test('only administrators have the editor and its preview @AUTH-03 @desk', async ({ browser }) => {
   const send = (page: Page) =>
     page.request.post('/admin/home-preview', {
       form: { page: 'HOME', sections: '[]', logos: '[]' },

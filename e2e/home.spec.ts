@@ -41,7 +41,7 @@ async function linkTo(page: Page, email: string): Promise<string> {
   return link ?? '';
 }
 
-test('the home page has its sections in order, its voices and authors, and takes an address @HOME-01 @HOME-03 @HOME-04 @HOME-05 @HOME-06 @CARO-01', async ({
+test('the home page has its sections in order, its testimonials and authors, and accepts an email address @HOME-01 @HOME-03 @HOME-04 @HOME-05 @HOME-06 @CARO-01', async ({
   page,
   people,
   rows,
@@ -54,7 +54,7 @@ test('the home page has its sections in order, its voices and authors, and takes
   await holdStreams(page);
   await page.goto('/');
 
-  await test.step('sections in order, each laid out', async () => {
+  await test.step('sections are in order, each laid out', async () => {
     await expect(page.locator('main section:not([style])')).toHaveCount(0);
     expect(new Set(await page.locator('main section').evaluateAll(treated))).toEqual(new Set(['visible']));
     const names = await page
@@ -67,7 +67,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     expect(names.filter((name) => sections.includes(name))).toEqual(sections);
   });
 
-  await test.step('voices in two columns, which become one at 992 px; nothing is wider than the window', async () => {
+  await test.step('testimonials in two columns become one at 992 px; nothing is wider than the window', async () => {
     const voices = region(page, 'What readers say').getByRole('figure');
     await expect(voices).toHaveCount(14);
     await expect(voices.first()).toContainText('Marit Solheim-Quaye');
@@ -87,7 +87,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     }
   });
 
-  await test.step('an author has a card, by mouse and by keys', async () => {
+  await test.step('an author has a card, with mouse and keyboard', async () => {
     const bubbles = region(page, 'Meet the newline authors').getByRole('listitem');
     await region(page, 'Meet the newline authors').scrollIntoViewIfNeeded();
     const sizes = await bubbles.evaluateAll((all) => all.slice(0, 6).map((one) => Math.round(one.getBoundingClientRect().width)));
@@ -115,7 +115,7 @@ test('the home page has its sections in order, its voices and authors, and takes
 
   const newsletter = region(page, 'A newsletter on Fridays');
 
-  await test.step('no video is fetched before somebody asks for it', async () => {
+  await test.step('no video is fetched before the user plays one', async () => {
     await region(page, 'Recent titles').scrollIntoViewIfNeeded();
     await expect(region(page, 'Recent titles').getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     await newsletter.scrollIntoViewIfNeeded();
@@ -132,7 +132,7 @@ test('the home page has its sections in order, its voices and authors, and takes
     await expect.poll(() => streams.length).toBeGreaterThan(0);
   });
 
-  await test.step('a bad address is told beside its field, a good one is kept once', async () => {
+  await test.step('an invalid address is reported next to its field, and a valid one is stored once', async () => {
     const address = `ada-${suffix()}@example.com`;
     const email = newsletter.getByLabel('Email');
     const send = newsletter.getByRole('button', { name: "Let's Do This" });
@@ -169,14 +169,14 @@ test('the home page has its sections in order, its voices and authors, and takes
   });
 });
 
-test('without scripts the home page says and links what it does with them, and takes an address @HOME-01 @HOME-03 @HOME-04 @HOME-06 @HOME-07 @SITE-06', async ({
+test('without scripts the home page has the same texts and links, and accepts an email address @HOME-01 @HOME-03 @HOME-04 @HOME-06 @HOME-07 @SITE-06', async ({
   people,
   rows,
 }) => {
   const page = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownSubnet() });
   await page.goto('/');
 
-  await test.step('its claims, sections and ways on', async () => {
+  await test.step('its claims, sections and links', async () => {
     for (const words of [
       /[1-9]\d* books/,
       /[1-9]\d* courses/,
@@ -197,7 +197,7 @@ test('without scripts the home page says and links what it does with them, and t
     await expect(ways.getByRole('link', { name: 'Apply to Teach' })).toHaveAttribute('href', /^https:\/\/forms\./);
   });
 
-  await test.step('the firms of both strips', async () => {
+  await test.step('the companies of both strips', async () => {
     for (const [title, isStudent] of Object.entries({ 'Our students work at': true, 'Read by the teams of': false })) {
       const firms = await rows.run('select name from app_public.logos where is_student_logo = $1 order by position, id', [isStudent]);
       expect(firms.length).toBeGreaterThan(5);
@@ -223,7 +223,7 @@ test('without scripts the home page says and links what it does with them, and t
     ]);
   });
 
-  await test.step('three authors speak', async () => {
+  await test.step('three authors’ quotes', async () => {
     const words = region(page, 'From the people who write here');
     await expect(words.getByRole('figure')).toHaveCount(3);
     for (const path of ['/fullstack-d3', '/vue', '/write-with-us']) await expect(words.locator(`a[href="${path}"]`)).toBeVisible();

@@ -14,9 +14,9 @@ import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 import { partsOf } from '../web/app/shared/parts-of.ts';
 
-// What is hostile is found by everybody: a site and a corpus of the file's own, and its tests follow each other.
+// Everyone would see the hostile content, so these tests use a separate site and run in order.
 test.describe.configure({ mode: 'serial', timeout: 600_000 });
-// A trace of pages with thousands of blocks is larger than it helps.
+// A trace of pages with thousands of blocks is too large to be useful.
 test.use({ trace: 'off' });
 
 const isWhole = process.env.NEWLINE_TEST_FULL === '1';
@@ -28,13 +28,13 @@ let site: SiteProcess;
 let rows: SiteRows;
 let author: ApiClient;
 let learner: ApiClient;
-/** Those that run where nothing holds them: what is sent as texts, and what is sent as comments. */
+/** The vectors that run on a page without protection: those sent in texts, and those sent in comments. */
 let live: readonly XssVector[] = [];
 let liveInComments: readonly XssVector[] = [];
-/** Pages with them, and the part of each that is the author's. */
+/** Pages with the vectors, and the part of each that its author wrote. */
 const pages: { path: string; within: string }[] = [];
 let accepted: PublishedText;
-/** A clip with a discussion of them, its page, and the page of one that is forced past all checks. */
+/** A clip with a discussion of vectors, its page, and the page of one that was stored without any checks. */
 let clipId = '';
 let discussionPath = '';
 let forcedPath = '';
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   site = await prepareSite();
   await site.start();
   rows = await openSiteRows(site);
-  // Accounts of a week and less may write only a little.
+  // New accounts, up to a week old, can write only a little.
   await rows.run(`update app_public.users set created_at = now() - interval '1 year'`);
   author = await signInAt(site.origin, demoPerson('author'));
   learner = await signInAt(site.origin, demoPerson('learner'));
@@ -54,7 +54,7 @@ test.afterAll(async () => {
   await site.remove();
 });
 
-test('on a blank page the vectors run (control), and they get in: as Markdown, as documents, and past all checks @DOC-02 @DISC-12', async ({
+test('on a blank page the vectors run (control), and they are stored: as Markdown, as documents, and without any checks @DOC-02 @DISC-12', async ({
   browser,
 }) => {
   await test.step('on a blank page they run', async () => {
@@ -70,7 +70,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
     expect(liveInComments.length).toBeGreaterThanOrEqual(500);
   });
 
-  await test.step('a script in a page is held back by the policy; loosened, it only tells', async () => {
+  await test.step('a script in a page is blocked by the policy, and a loosened policy only reports it', async () => {
     for (const isLoose of [false, true]) {
       const { page, watch, close } = await openWatched(browser, { isLoose });
       await page.goto('/articles/the-retry-budget');
@@ -89,7 +89,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
   await test.step('texts', sendTexts);
   await test.step('comments', sendComments);
 
-  await test.step('an address that would run is refused where a person gives one', async () => {
+  await test.step('a URL that would run is refused where a user enters one', async () => {
     const patch = 'mutation a($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }';
     const { data } = await learner.run<{ viewer: { nodeId: string } }>('{ viewer { nodeId } }');
     const write = (values: object) => learner.run(patch, { input: { nodeId: data?.viewer.nodeId, patch: values } });
@@ -100,7 +100,7 @@ test('on a blank page the vectors run (control), and they get in: as Markdown, a
   });
 });
 
-/** What can be written past all checks of the server: the database itself refuses an image that is still uploading. */
+/** What can be stored without the server's checks: the database itself refuses an image that is still uploading. */
 function forcible<Block>(blocks: readonly Block[]): Block[] {
   return storable(blocks).filter((block) => !JSON.stringify(block).includes('imageUploadPlaceholder'));
 }
@@ -143,7 +143,7 @@ async function sendComments(): Promise<void> {
   const [discussion] = await rows.run('insert into app_public.discussions (clip_id) values ($1) returning id', [clipId]);
   const discussionId = String(discussion?.['id']);
   discussionPath = `/discussions/${discussionId}`;
-  /** Writes as a learner; what was written before is moved out of the way of the limits. */
+  /** Writes as a learner; moves earlier comments back in time so that the rate limits don't apply. */
   const write = async (body: { bodyMarkdown: string; bodyDelta?: string }) => {
     await rows.run(
       `update app_public.comments set created_at = created_at - interval '2 days' where user_id = $1 and created_at > now() - interval '1 day'`,
@@ -171,7 +171,9 @@ async function sendComments(): Promise<void> {
   );
 }
 
-test('none runs in articles, lessons and comments; without JavaScript, too, they hold nothing active @DOC-02', async ({ browser }) => {
+test('no vector runs in articles, lessons and comments, which contain nothing active without JavaScript either @DOC-02', async ({
+  browser,
+}) => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, watch, close } = await openWatched(browser, { javaScriptEnabled });
     for (const { path, within } of pages)
@@ -180,7 +182,7 @@ test('none runs in articles, lessons and comments; without JavaScript, too, they
   }
 });
 
-test('none runs in titles, summaries, descriptions, profiles and what is searched for @DOC-02 @SITE-03', async ({ browser }) => {
+test('no vector runs in titles, summaries, descriptions, profiles and search results @DOC-02 @SITE-03', async ({ browser }) => {
   const { page, watch, close } = await openWatched(browser);
   const { data } = await learner.run<{ viewer: { nodeId: string; username: string } }>('{ viewer { nodeId username } }');
   const texts = storable(live).map(({ text }) => text);
@@ -215,7 +217,7 @@ test('none runs in titles, summaries, descriptions, profiles and what is searche
       .map((some) => some.join(' ')),
   ]) // prettier-ignore
     await expectHarmless(page, watch, `/search?q=${encodeURIComponent(words)}`, '#content');
-  // From hit to article within the browser: the same texts, this time as data.
+  // From a search result to the article within the browser: the same texts, this time as data.
   await page.goto('/search?q=hostile');
   const hit = page.locator('#content a[href^="/articles/hostile-"]').first();
   await hit.click();
@@ -224,7 +226,7 @@ test('none runs in titles, summaries, descriptions, profiles and what is searche
   await close();
 });
 
-test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDIT-05', async ({ browser }) => {
+test('no vector runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDIT-05', async ({ browser }) => {
   const { page, watch, close } = await openWatched(browser);
   await signIn(page, demoPerson('author'));
   await openEditor(page, accepted.id);
@@ -235,7 +237,7 @@ test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDI
   const share = live.filter((_, at) => isWhole || at % 2 === 0);
   const opensCode = ({ text }: XssVector) => /<(?:pre|listing|xmp|plaintext|code)\b|```/i.test(text);
   const groups = [false, true].map((isVerbatim) => share.filter((vector) => opensCode(vector) === isVerbatim));
-  // A text has an end of levels: what is pasted comes to stand in what was pasted before.
+  // Nesting is limited, and pasted content ends up inside earlier pasted content.
   for (const [at, group] of groups.entries())
     for (const some of partsOf(group, 80)) {
       const pasted = await publish(author, 'Hostile paste', { bodyMarkdown: 'x' });
@@ -247,7 +249,7 @@ test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDI
       for (const few of partsOf(some, 40)) {
         await page.evaluate(pasteAll, few.flatMap(ways.clipboardsOf));
         const active = await pokePage(page, editor);
-        // Code takes words alone, which are read in a document where nothing runs; the policy tells of handlers there as well.
+        // Code accepts only text, which is parsed in a document where nothing runs; the policy reports handlers there as well.
         if (at === 1) watch.faults.splice(0, Infinity, ...watch.faults.filter((fault) => !fault.startsWith('policy: script-src-attr')));
         await expectNothing(watch, active, `the editor after a paste of ${few[0]?.text}`);
       }
@@ -257,7 +259,7 @@ test('none runs in the editor, pasted or opened, nor in the preview @DOC-02 @EDI
   await close();
 });
 
-test('none runs in a thread, on the page of a discussion, in the moderation queue, on a profile, nor in the form, pasted or opened again @DISC-12', async ({
+test('no vector runs in a discussion, on its page, in the moderation queue, on a profile, or in the form, pasted or reopened @DISC-12', async ({
   browser,
 }) => {
   const { page, watch, close } = await openWatched(browser);
@@ -266,7 +268,7 @@ test('none runs in a thread, on the page of a discussion, in the moderation queu
     const panel = await openPanel(page, clipId);
     const last = commentWith(panel, 'Plain words at the end.');
     await expect(panel.getByRole('article').first()).toBeVisible();
-    // A page of the thread after the other, until what says its words is read.
+    // Opens one page of the discussion after another, until the one with this text is read.
     await expect(async () => {
       const more = panel.getByRole('button', { name: 'More comments' });
       if (await more.isVisible()) await more.click();
@@ -317,7 +319,7 @@ async function openEditor(page: Page, id: string): Promise<void> {
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
 }
 
-/** A page in a context of its own, watched; unless told otherwise the policy holds nothing back and only tells what it would. */
+/** A page in its own context, watched; by default the policy blocks nothing and only reports. */
 async function openWatched(
   browser: Browser,
   { isLoose = true, javaScriptEnabled = true }: { isLoose?: boolean; javaScriptEnabled?: boolean } = {},

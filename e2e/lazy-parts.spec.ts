@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { demoPerson, expect, signIn, test } from './support/journey.ts';
 import { variablesOf } from './support/variables-of.ts';
 
-// What travels only when it is shown may not come: the page around it stays, and it is asked for again.
+// Parts that load only when they are shown may fail to load: the page stays, and loads them again.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
-/** The page of clips, alive. */
+/** Opens the page of clips and waits until it is hydrated. */
 async function openClip(page: Page): Promise<void> {
   await page.goto('/clips');
   await expect(page.getByRole('button', { name: /^Play / })).toBeEnabled();
@@ -14,13 +14,13 @@ async function openClip(page: Page): Promise<void> {
 const comments = (page: Page) => page.getByRole('group', { name: 'Clip actions' }).getByRole('link', { name: 'Comments' });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Comments' });
 
-test('a part of a page that does not come leaves the page, which asks for it again or says so @DISC-01 @SITE-02 @SITE-05', {
+test('a part of a page that fails to load leaves the page intact, which retries or says so @DISC-01 @SITE-02 @SITE-05', {
   tag: '@desk',
 }, async ({ page, context }) => {
-  // First: what has come once is in the browser's own cache.
-  await test.step('one that is asked for without a network comes when it is back', async () => {
+  // First, because loaded parts stay in the browser's own cache.
+  await test.step('one requested while offline loads when the connection is back', async () => {
     await signIn(page, demoPerson('learner'));
-    // What is one's own of the clips comes last, and is not what is looked at here.
+    // The user's own state of the clips comes last, and isn't tested here.
     const own = page.waitForResponse((response) => 'clipIds' in variablesOf(response.request()));
     await openClip(page);
     await own;
@@ -34,7 +34,7 @@ test('a part of a page that does not come leaves the page, which asks for it aga
     await context.clearCookies();
   });
 
-  await test.step('without what answers about the reader, the page is whole, as for a visitor', async () => {
+  await test.step('without the request about the user, the page is complete, as for a visitor', async () => {
     await page.route('**/graphql', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: { errors: [] } }));
     await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: {} }));
     await page.goto('/');
@@ -44,7 +44,7 @@ test('a part of a page that does not come leaves the page, which asks for it aga
     await page.unroute('**/api/**');
   });
 
-  await test.step('one whose style sheet failed is asked for again and comes with its looks', async () => {
+  await test.step('one whose style sheet failed is loaded again with its styles', async () => {
     await openClip(page);
     const refused = new Set<string>();
     await page.route('**/assets/*.css', (route) => {

@@ -3,11 +3,11 @@ import { firstPlayed } from './support/first-played.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-// The demo's lessons are read and watched by people of the tests' own: whose progress it is decides what is seen.
+// The demo's lessons are read and watched by separate users for each test, because the page depends on their progress.
 const course = '/courses/types-that-tell-the-truth';
 const chapter = '/books/postgres-slowly/the-index-you-need';
 
-/** What is known of somebody's lesson. */
+/** Returns a user's stored progress in a lesson. */
 async function activityOf(rows: SiteRows, userId: string, slug: string) {
   const [activity] = await rows.run(
     `select a.position_seconds as second, app_private.seconds_in(a.watched_seconds) as watched, a.block_id
@@ -22,7 +22,7 @@ const secondOf = (video: Locator) => video.evaluate((media: HTMLVideoElement) =>
 const isPaused = (video: Locator) => video.evaluate((media: HTMLVideoElement) => media.paused);
 const unsent = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => /^user-data .* progress /.test(key)).length);
 
-test('a lesson is watched by its transcript and its keys, done by hand, and goes on elsewhere @STUDY-01 @SITE-01 @SITE-10 @CLIP-09', {
+test('a lesson is watched with its transcript and keys, marked as done by hand, and continued elsewhere @STUDY-01 @SITE-01 @SITE-10 @CLIP-09', {
   tag: '@desk',
 }, async ({ page, context, people, rows }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -35,14 +35,14 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const areKeysOn = dialog.getByLabel('Enable single-key shortcuts');
 
-  await test.step('it stands in its outline', async () => {
+  await test.step('it is in its outline', async () => {
     expect((await page.goto(path))?.headers()['cache-control']).toBe('private, no-store');
     await expect(heading).toHaveText('Discriminated unions');
     await expect(outline.getByRole('link', { name: /Discriminated unions/ })).toHaveAttribute('aria-current', 'page');
     await expect(outline.locator('[aria-current]')).toHaveCount(1);
   });
 
-  await test.step('it is done by hand, and taken back; the outline follows', async () => {
+  await test.step('it is marked as done by hand, and undone; the outline follows', async () => {
     const done = page.getByRole('button', { name: 'Done' });
     const here = outline.locator('[aria-current=page]');
     await expect(done).toHaveAttribute('aria-pressed', 'false');
@@ -69,7 +69,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await expect(line).toHaveAttribute('aria-current', 'true');
   });
 
-  await test.step('a pause keeps the second; keys lead through the video, a link to a second is copied', async () => {
+  await test.step('a pause saves the second; keys control the video, and a link to a second is copied', async () => {
     const saved = page.waitForResponse(
       async (answer) => answer.url().endsWith('/graphql') && (await answer.text()).includes('watchedSeconds'),
     );
@@ -87,7 +87,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await page.getByLabel('Speed').selectOption('1.5');
   });
 
-  await test.step('a question mark opens the sheet of keys, which turns them off', async () => {
+  await test.step('a question mark opens the list of keys, which turns them off', async () => {
     await page.keyboard.press('?');
     await expect(dialog.getByRole('region', { name: 'Video' })).toContainText('Play or pause');
     await expect(dialog.getByRole('region', { name: 'Page' })).toContainText('Next lesson');
@@ -99,16 +99,16 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('an address leads to a second, at the speed that was chosen, and keys that are off stay off', async () => {
+  await test.step('a URL leads to a second, at the chosen speed, and keys that are off stay off', async () => {
     await page.goto(`${path}?t=6`);
     await play(page).click();
     await expect.poll(() => firstPlayed(video)).toBeCloseTo(6, 0);
     expect(await video.evaluate((media: HTMLVideoElement) => media.playbackRate)).toBe(1.5);
     await video.evaluate((media: HTMLVideoElement) => media.pause());
-    // Neither the sheet, nor the player, nor the search, nor the next lesson.
+    // Neither the list of keys, nor the player, the search or the next lesson.
     for (const key of ['?', 'k', '/', 'Shift+N']) await page.keyboard.press(key);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Had one of them worked, its dialog would cover this button, or another lesson be here.
+    // If one of them had worked, its dialog would cover this button, or another lesson would be open.
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     expect(await isPaused(video)).toBe(true);
@@ -124,7 +124,7 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('keys and links lead to its neighbours, in a narrow window as well', async () => {
+  await test.step('keys and links lead to its neighbors, in a narrow window as well', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const lead of [
       () => page.keyboard.press('Shift+N'),
@@ -143,12 +143,12 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  await test.step('it goes on at the second where the tab was closed, in another browser', async () => {
+  await test.step('it resumes in another browser at the second where the tab was closed', async () => {
     await play(page).click();
     const before = await activityOf(rows, reader.id, slug);
     await expect.poll(() => secondOf(video)).toBeGreaterThan(before.second + 2);
     const second = Math.floor(await secondOf(video));
-    // No pause and no answer: the tab goes, and a beacon brings what was watched.
+    // No pause and no response: the tab closes, and a beacon sends what was watched.
     await page.close();
     await expect.poll(async () => (await activityOf(rows, reader.id, slug)).second).toBeGreaterThanOrEqual(second);
     expect((await activityOf(rows, reader.id, slug)).watched).toBeGreaterThan(before.watched);
@@ -159,10 +159,10 @@ test('a lesson is watched by its transcript and its keys, done by hand, and goes
   });
 });
 
-test.describe('when the network fails', { tag: '@desk' }, () => {
+test.describe('network failures', { tag: '@desk' }, () => {
   test.use({ expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED/] });
 
-  test('progress without a connection is saved and sent when it is back @STUDY-01', async ({ page, context, people, rows }) => {
+  test('progress made offline is saved and sent when the connection is back @STUDY-01', async ({ page, context, people, rows }) => {
     const reader = await people.enter('pro');
     const watched = async () => (await activityOf(rows, reader.id, 'parsing-at-the-edge')).watched;
     await page.goto(`${course}/parsing-at-the-edge`);
@@ -180,7 +180,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
     await expect.poll(watched).toBeGreaterThanOrEqual(3);
     await expect.poll(() => unsent(page)).toBe(0);
 
-    // What is kept is somebody's own: another person on this browser sends none of it.
+    // Stored progress belongs to its user: another user of this browser sends none of it.
     await page.evaluate(() => localStorage.setItem('user-data 00000000-0000-0000-0000-000000000000 progress x', '{"watched":[0,9]}'));
     await page.evaluate(
       (id) => localStorage.setItem(`user-data ${id} progress 11111111-1111-1111-1111-111111111111`, '{"watched":[0,9]}'),
@@ -189,15 +189,19 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await page.goto(`${course}/infer-once`);
-    // The control: one's own is.
+    // The control: the user's own is sent.
     await expect.poll(() => sent.some((body) => body.includes('"lessonId":"11111111-1111-1111-1111-111111111111"'))).toBe(true);
     expect(sent.some((body) => body.includes('"lessonId":"x"'))).toBe(false);
   });
 
-  test('the player asks for a new pass when one is refused, and goes on at the same second @STUDY-01', async ({ page, people, rows }) => {
+  test('the player requests a new signed URL when one is refused, and resumes at the same second @STUDY-01', async ({
+    page,
+    people,
+    rows,
+  }) => {
     const reader = await people.enter('pro');
     const video = page.locator('video');
-    // The first seconds of every rendition come; what is after them is refused until a new pass was asked for.
+    // The first seconds of every rendition load; later ones are refused until a new signed URL was requested.
     let isOver = true;
     let renewed = 0;
     let refused = 0;
@@ -225,7 +229,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
     expect(refused).toBeGreaterThan(0);
     const before = await secondOf(video);
     await expect.poll(() => secondOf(video)).toBeGreaterThan(Math.max(before + 0.5, 8.5));
-    // It went on where it was, and what had been watched before counts with what came after.
+    // It resumed where it was, and what was watched before counts together with what followed.
     expect(await video.evaluate((media: HTMLVideoElement) => media.dataset['hasGoneBack'])).toBeUndefined();
     await video.evaluate((media: HTMLVideoElement) => media.pause());
     await expect.poll(async () => (await activityOf(rows, reader.id, 'a-typed-event-bus')).watched).toBeGreaterThanOrEqual(8);
@@ -242,7 +246,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
       expect(renewed).toBe(2);
     });
 
-    await test.step('who may not watch it any more gets no pass, and is told so', async () => {
+    await test.step('a user who lost access gets no signed URL, and is told so', async () => {
       await page.route('**/media/s/**', (route) => route.fulfill({ status: 403, body: '' }));
       await page.goto(`${course}/parsing-at-the-edge`);
       await expect(play(page)).toBeEnabled();
@@ -253,7 +257,7 @@ test.describe('when the network fails', { tag: '@desk' }, () => {
   });
 });
 
-test('a reader goes on at the paragraph where they stopped, on another device @STUDY-01', { tag: '@desk' }, async ({
+test('a reader resumes on another device at the paragraph where they stopped @STUDY-01', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -268,11 +272,11 @@ test('a reader goes on at the paragraph where they stopped, on another device @S
   const middle = blocks.nth(Math.floor((await blocks.count()) / 2));
   const id = ((await middle.getAttribute('id')) ?? '').slice('b-'.length);
   expect(id).toMatch(/^\w+/);
-  // What was read is sent when the connection is back, and every now and then.
+  // Reading progress is sent when the connection is back, and periodically.
   const send = () => page.evaluate(() => dispatchEvent(new Event('online')));
   const isSent = () => sent.some((body) => body.includes('readBlockIds') && body.includes(`"${id}"`));
 
-  await test.step('a block was read when it was in view for a second, and not before', async () => {
+  await test.step('a block counts as read after a second in view, and not before', async () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     await middle.scrollIntoViewIfNeeded();
     await page.clock.runFor(900);
@@ -297,7 +301,7 @@ test('a reader goes on at the paragraph where they stopped, on another device @S
     await expect.poll(async () => (await activityOf(rows, reader.id, 'the-index-you-need')).blockId).not.toBeUndefined();
   });
 
-  await test.step('on the other device it is in view, and an address with a place in it decides', async () => {
+  await test.step('on the other device it is in view, and a URL with a position overrides it', async () => {
     await page.close();
     const { blockId } = await activityOf(rows, reader.id, 'the-index-you-need');
     const there = await people.open(reader, { viewport: { width: 360, height: 640 } });
@@ -310,21 +314,21 @@ test('a reader goes on at the paragraph where they stopped, on another device @S
   });
 });
 
-test('a visitor keeps their choice of keys, prints a chapter, and reads on to the paywall @STUDY-01 @DOC-04 @SITE-02', {
+test('a visitor keeps their setting for keys, prints a chapter, and reads up to the paywall @STUDY-01 @DOC-04 @SITE-02', {
   tag: '@desk',
 }, async ({ page, people }) => {
   await page.goto('/books/postgres-slowly/preface');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const areKeysOn = page.getByLabel('Enable single-key shortcuts');
 
-  await test.step('the choice of keys is kept in the browser', async () => {
+  await test.step('the setting for keys is stored in the browser', async () => {
     await page.keyboard.press('?');
     await expect(keys).toBeVisible();
     await expect(page.getByRole('region', { name: 'Video' })).toHaveCount(0);
     await areKeysOn.uncheck();
     await page.reload();
     await page.keyboard.press('?');
-    // Had it opened the sheet, that would cover this button.
+    // If it had opened the list of keys, that would cover this button.
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click();
     await expect(areKeysOn).not.toBeChecked();
     await page.keyboard.press('Escape');
@@ -341,7 +345,7 @@ test('a visitor keeps their choice of keys, prints a chapter, and reads on to th
     await page.emulateMedia({ media: 'screen' });
   });
 
-  await test.step('where the free part ends they are told, and get nothing of the rest', async () => {
+  await test.step('at the end of the free part a message appears, and nothing of the rest is sent', async () => {
     const html = (await (await page.goto(chapter))?.text()) ?? '';
     await expect(page.getByRole('region', { name: /The next line is for Pro readers/ })).toBeVisible();
     const { run } = await people.at(await people.make('pro'));
@@ -355,7 +359,7 @@ test('a visitor keeps their choice of keys, prints a chapter, and reads on to th
     expect(html).not.toContain(last);
   });
 
-  await test.step('an address that leads nowhere is a 404', async () => {
+  await test.step('an unknown URL is a 404', async () => {
     for (const path of [`${course}/no-such-lesson`, '/courses/no-such-course/shapes', '/books/postgres-slowly/nothing'])
       expect((await page.request.get(path)).status(), path).toBe(404);
   });

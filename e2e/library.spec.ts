@@ -26,7 +26,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
   };
   await page.clock.install();
 
-  await test.step('a visitor is asked to sign in, and comes back to the same choice', async () => {
+  await test.step('a visitor is asked to sign in, and returns to the same selection', async () => {
     expect((await page.goto('/library?kind=book&sort=title'))?.status()).toBe(200);
     await expect(page.getByText('Sign in to see your courses and books')).toBeVisible();
     await page.getByLabel('Email').fill(reader.email);
@@ -53,7 +53,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
       await expect(sort).toHaveText(`Sort By: ${label}`);
       await expect(page.getByRole('radio', { name: label })).toBeHidden();
     }
-    // The order is no badge.
+    // The order has no badge.
     await expect(page.getByRole('button', { name: 'Clear all' })).toHaveCount(0);
   });
 
@@ -82,7 +82,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('its address keeps the choice, whose badges take it away again', async () => {
+  await test.step('its URL keeps the selection, whose badges remove it again', async () => {
     const address = page.url();
     await page.reload();
     await expect(sort).toHaveText('Sort By: Title (A to Z)');
@@ -104,7 +104,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.goto('/library?sort=title&page=99');
     await expect(page).toHaveURL(`/library?sort=title&page=${Math.ceil(Number(last) / 20)}`);
     await expect(page.getByRole('navigation', { name: 'Pages of the library' })).toContainText(`to ${last} of ${last}`);
-    // Also where the page exists without the filter.
+    // Even if the page exists without the filter.
     await page.goto('/library?page=9&status=completed&kind=book');
     await expect(page).toHaveURL(/\/library\?status=completed&kind=book&page=2$/);
     await expect(titles(page)).toHaveCount(5);
@@ -112,7 +112,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.goto('/library?sort=title&page=2');
   });
 
-  await test.step('it is searched 250 ms after the last letter, forgives a wrong one, and says No results found', async () => {
+  await test.step('it is searched 250 ms after the last letter, tolerates a typo, and says No results found', async () => {
     await begin();
     await expect(search(page)).toHaveAttribute('placeholder', 'Search courses and books');
     const requests: string[] = [];
@@ -148,7 +148,7 @@ test('a library of 300 titles is sorted, filtered and searched, with JavaScript 
     await page.clock.runFor(249);
     await expect(instructors(page).getByRole('checkbox')).toHaveCount(12);
     await page.clock.runFor(1);
-    // What is chosen stays in view.
+    // Selected options stay in view.
     await expect(instructors(page).getByRole('checkbox')).toHaveCount(2);
     await option(page, 'Instructor L').click();
     await expect(page.getByText('50 of 300 titles')).toBeVisible();
@@ -183,7 +183,7 @@ test('a library explains its suggestions, continues where the user stopped, and 
   await expect(css).toContainText('In Progress');
   await expect(css).toContainText('4 of 8');
   await page.getByText('How progress is counted').click();
-  // That of the browser, from the visit after the first on.
+  // The browser's time zone, from the second visit on.
   await expect(page.getByText(/in your time zone \((?:UTC|Europe\/Lisbon)\)/)).toBeVisible();
 
   await test.step('ten instructors or fewer need no search; the open filters pass axe', async () => {
@@ -203,7 +203,7 @@ test('a library explains its suggestions, continues where the user stopped, and 
   await css.getByRole('link', { name: /^Continue Lesson 5/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Let the grid breathe');
 
-  await test.step('somebody who has nothing yet is led to the catalogue', async () => {
+  await test.step('a user without anything yet gets a link to the catalog', async () => {
     const nobody = await people.open(await people.make('learner'));
     await nobody.goto('/library');
     await expect(nobody.getByRole('heading', { name: 'Your library is empty' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, type People, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
-/** What the creation of a test's own list uses. */
+/** What a test needs to create its own list. */
 type Making = { rows: SiteRows; people: People };
 
 /** A list that loads more, or has pages: its URL, its items, and how to load more of them. */
@@ -35,8 +35,8 @@ const viewMore = async (page: Page, items: string) => {
 
 const lists: readonly List[] = [
   { what: 'clips', path: () => '/clips', items: 'section[aria-label="Clips"] a[data-clip-id]', loadMore: (page) => loadAllClips(page) },
-  { what: 'the catalogue', path: () => '/explore-catalog', items: 'main [role=tabpanel] a:has(b)', loadMore: viewMore },
-  { what: 'the catalogue on the home page', path: () => '/', items: 'section[aria-label="Explore"] a:has(b)', loadMore: viewMore },
+  { what: 'the catalog', path: () => '/explore-catalog', items: 'main [role=tabpanel] a:has(b)', loadMore: viewMore },
+  { what: 'the catalog on the home page', path: () => '/', items: 'section[aria-label="Explore"] a:has(b)', loadMore: viewMore },
   {
     what: 'the discussions of a clip',
     path: async ({ rows, people }) => {
@@ -119,7 +119,7 @@ const lists: readonly List[] = [
          from app_public.discussions d join app_public.comments c on c.discussion_id = d.id where d.clip_id = $2`,
         [id, clip.id],
       );
-      return '/notices';
+      return '/notifications';
     },
     items: 'main ul > li',
     loadMore: nextPage('Older notifications'),
@@ -145,7 +145,7 @@ const lists: readonly List[] = [
 
 for (const list of lists)
   for (const isReloaded of [false, true])
-    test(`Back brings ${list.what} to where they were left${isReloaded ? ', also after a reload' : ''} @SITE-10 @CLIP-01 @EXPL-04`, {
+    test(`Back restores ${list.what} to where they were left${isReloaded ? ', even after a reload' : ''} @SITE-10 @CLIP-01 @EXPL-04`, {
       tag: '@desk',
     }, async ({ page, people, rows }) => {
       test.slow();

@@ -17,7 +17,7 @@ function item(n: number, text: string): NotificationItem {
   };
 }
 
-test('a notification email fits a phone and a desk, in both themes, with its Unsubscribe link; so does its text @DISC-12', {
+test('a notification email fits a phone and a desktop, in both themes, with its Unsubscribe link, and so does its text @DISC-12', {
   tag: '@desk',
 }, async ({ page }) => {
   const stopUrl = `${site.publicUrl}/api/unsubscribe/${'t'.repeat(77)}`;
@@ -31,14 +31,14 @@ test('a notification email fits a phone and a desk, in both themes, with its Uns
     }
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
-      // A mail is a part of a page of the mail program, which has the landmarks.
+      // An email is a part of the mail program's page, which has the landmarks.
       const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
       const { violations } = await axe.analyze();
       expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
     }
     await expect(page.getByRole('link', { name: 'Unsubscribe', exact: true })).toHaveAttribute('href', stopUrl);
     await expect(page.getByText(stopUrl)).toHaveCount(0);
-    // What several users wrote is told apart: a heading each, with its words below it.
+    // Several users' comments are separated: each has a heading, followed by its text.
     const headings = page.getByRole('heading', { level: 2 });
     await expect(headings).toHaveCount(items.length > 1 ? items.length : 0);
     expect(text).toContain(`Unsubscribe:\n${stopUrl}\n`);

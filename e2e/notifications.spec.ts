@@ -17,7 +17,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
     const { messages } = (await (await fetch(`${baseURL}/dev/mailbox.json`)).json()) as { messages: Mail[] };
     return messages.filter(({ to }) => to === address);
   };
-  // The author writes a course and, with a clip, another, in which a question was answered already, just now.
+  // The author writes a course and another one with a clip, on which a question was answered just now.
   const [learner, writer] = [await people.enter('learner'), await people.make('author')];
   const address = learner.email;
   const [asking, authoring] = [await people.at(learner), await people.at(writer)];
@@ -47,7 +47,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   const { discussionId, commentId } = await begin(asking, clip.id, 'Answered already?');
   await answer(authoring, discussionId, commentId, 'It is.');
 
-  // What waits comes first, whatever is newer; it can be narrowed to an item and to what waits.
+  // Waiting questions come first, however old they are; they can be filtered by item and by status.
   const author = await people.open(writer);
   await author.goto('/studio/inbox');
   const questions = author.getByRole('article', { name: /^Discussion in / });
@@ -74,7 +74,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await expect(question).toBeVisible();
 
   await rows.run(`update app_public.notices set read_at = now() where user_id = $1`, [learner.id]);
-  // The asker looks at another page meanwhile; its bell tells of the answer by itself.
+  // The asker is on another page meanwhile; its bell shows the answer automatically.
   const bell = await people.open(learner);
   await bell.clock.install();
   await bell.goto('/library');
@@ -86,13 +86,13 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await expect(question.getByText('Answered', { exact: true })).toBeVisible();
   await bell.clock.fastForward(31_000);
   await expect(bell.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
-  // What was read is not sent any more: the mail comes first.
+  // Read notifications aren't emailed anymore: the email comes first.
   await expect.poll(async () => (await mailsTo(address)).filter(({ text }) => text.includes('Whoever ran it.')).length).toBe(1);
   await bell.getByRole('link', { name: 'Notifications, 1 unread' }).click();
   const line = bell.getByRole('listitem').filter({ hasText: 'Whoever ran it.' });
   await expect(line).toContainText(`replied in ${lesson.title}`);
   await expect(line).toContainText('(unread)');
-  // The bell counts what is left, also where it firstComment before the server had heard of the reading.
+  // The bell counts the rest, even if the comment appeared before the server recorded it as read.
   await bell.route('**/graphql', async (route) => {
     if (/"ids":\[/.test(route.request().postData() ?? '')) await counted;
     await route.fallback();
@@ -106,13 +106,13 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await expect(highlighted).toBeInViewport();
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
-  // The mail says the same, leads there, and is one.
+  // The email says the same, links there, and is sent once.
   const mail = (await mailsTo(address)).find(({ text }) => text.includes('Whoever ran it.'));
   expect((await mailsTo(address)).filter(({ text }) => text.includes('Whoever ran it.'))).toHaveLength(1);
   expect(mail?.subject).toContain(`replied in “${lesson.title}”`);
   expect(mail?.text).toContain(new URL(bell.url()).pathname);
 
-  // Accepted, it is resolved, and can become a note in the lesson; open again, and resolved by hand.
+  // Once accepted, it is resolved and can become a note in the lesson; it is reopened, and resolved manually.
   const reply = question.getByRole('article').filter({ hasText: 'Whoever ran it.' });
   await reply.getByRole('button', { name: 'More about this comment' }).click();
   await author.getByRole('menuitem', { name: 'Accept as answer' }).click();
@@ -131,7 +131,7 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await page.goto(lesson.path);
   await expect(page.locator('.text.prose')).toContainText('Whoever ran it.');
 
-  // Muted, the thread says so, tells nothing more and mails nothing; another one still does.
+  // Once muted, the discussion says so, and neither notifies nor emails; another one still does.
   await bell.reload();
   await bell
     .getByRole('article', { name: /^Comment by / })
@@ -151,19 +151,19 @@ test('a question about a sentence is in the inbox, answered and saved as a note;
   await expect(thread.getByText('Muted', { exact: true })).toBeVisible();
   const muted = (await thread.getAttribute('data-discussion-id')) ?? '';
   await answer(authoring, muted, (await highlighted.getAttribute('id')) ?? '', 'Said to nobody.');
-  // A discussion is mailed about once in a quarter of an hour.
+  // A discussion is emailed about at most once in a quarter of an hour.
   await rows.run(`update app_private.notice_mails set created_at = created_at - interval '15 minutes' where user_id = $1`, [learner.id]);
   await answer(authoring, discussionId, commentId, 'Said to its asker.');
   await expect.poll(async () => (await mailsTo(address)).some(({ text }) => text.includes('Said to its asker.'))).toBe(true);
   expect((await mailsTo(address)).filter(({ text }) => text.includes('Said to nobody.'))).toEqual([]);
-  await bell.goto('/notices');
+  await bell.goto('/notifications');
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to its asker.' })).toBeVisible();
   await expect(bell.getByRole('listitem').filter({ hasText: 'Said to nobody.' })).toHaveCount(0);
   await expect(bell.getByRole('link', { name: /^Notifications, \d+ unread$/ })).toBeVisible();
   await bell.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible();
 
-  // How often there are mails is set on the account's page.
+  // The frequency of emails is set on the account page.
   await expect(bell.getByRole('link', { name: 'Email settings' })).toHaveAttribute('href', '/account');
   await page.goto('/account');
   const settings = page.getByRole('form', { name: 'Settings' });

@@ -6,7 +6,7 @@ import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { expectSaved, leaveWindow, textOf, waitForEditor } from './support/studio-journey.ts';
 
-// An empty site of one's own: its first minutes, its pages, and what those who sign up agree to.
+// A separate empty site: its first minutes, its pages, and what new users agree to.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
@@ -68,7 +68,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await expect(checklist).toContainText('1 of 7 done.');
   });
 
-  await test.step('the terms begin with a text that can’t be published before it is filled in', async () => {
+  await test.step('the terms start with a text that can’t be published before its blanks are filled in', async () => {
     await task('Terms and privacy policy').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
     await expectAccessible(page);
@@ -84,7 +84,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     expect((await fetch(`${site.origin}/terms`)).status).toBe(404);
   });
 
-  await test.step('filled in, they are previewed and published, and every page links them', async () => {
+  await test.step('once filled in, they are previewed and published, and every page links to them', async () => {
     await rewrite(page, 'Be kind to each other.');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('main')).toContainText('Be kind to each other.');
@@ -100,7 +100,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     expect((await fetch(`${site.origin}/pages/terms`, { redirect: 'manual' })).headers.get('location')).toBe('/terms');
   });
 
-  await test.step('who signs up is told what they agree to, and the site remembers it', async () => {
+  await test.step('new users see what they agree to, and the site records it', async () => {
     const reader = await (await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } })).newPage();
     await reader.goto('/sign-up');
     const form = reader.getByRole('main');
@@ -119,7 +119,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     expect(data.page_acceptances).toEqual([expect.objectContaining({ slug: 'terms' })]);
     await expect(reader.getByRole('region', { name: 'Terms' })).toHaveCount(0);
 
-    await test.step('a change that matters is shown to them until they accept it, and blocks nothing', async () => {
+    await test.step('an important change is shown to them until they accept it, and blocks nothing', async () => {
       await waitForEditor(page, 'Page');
       await rewrite(page, 'Be very kind to each other.');
       await page.getByRole('button', { name: 'Publish changes' }).click();
@@ -145,7 +145,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await reader.context().close();
   });
 
-  await test.step('the order of the footer is chosen, and an unpublished page is gone', async () => {
+  await test.step('the order of the footer is changed, and an unpublished page is gone', async () => {
     await page.goto('/admin/pages');
     const list = page.getByRole('list', { name: 'Pages', exact: true });
     await list.getByRole('checkbox', { name: 'In the footer' }).uncheck();

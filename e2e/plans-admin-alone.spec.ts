@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own, without a demo: nothing is for sale.
+// A separate site without a demo: nothing is for sale.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('on an empty site, an administrator creates a plan with prices, and every page shows it with the next answer @ADMIN-01 @PAY-01 @desk', async ({
+test('on an empty site, an administrator creates a plan with prices, and every page shows it in the next response @ADMIN-01 @PAY-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
@@ -34,12 +34,12 @@ test('on an empty site, an administrator creates a plan with prices, and every p
     await expect(page.getByRole('button', { name: 'Account of Owner' })).toBeVisible();
   });
 
-  await test.step('nothing is for sale, and nothing leads to the prices', async () => {
+  await test.step('nothing is for sale, and nothing links to the prices', async () => {
     for (const path of ['/courses', '/courses', '/courses', '/sitemaps/pages.xml']) expect(await read(path)).not.toContain('/pricing');
     expect(await read('/pricing')).toContain('Nothing is for sale yet');
   });
 
-  await test.step('a plan is created with the keyboard alone', async () => {
+  await test.step('a plan is created with only the keyboard', async () => {
     await page.goto('/admin/plans');
     await expect(main.getByRole('heading', { name: 'No plans yet' })).toBeVisible();
     await main.getByRole('link', { name: 'Create plan' }).press('Enter');
@@ -77,7 +77,7 @@ test('on an empty site, an administrator creates a plan with prices, and every p
     await expect(main.getByRole('list', { name: 'Plans' })).toContainText('¥1,500 a month');
   });
 
-  await test.step('the next answer of every page knows it', async () => {
+  await test.step('every page shows it in the next response', async () => {
     expect(await read('/courses')).toContain('href="/pricing"');
     expect(await read('/sitemaps/pages.xml')).toContain('/pricing');
     const html = await read('/pricing');

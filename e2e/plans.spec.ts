@@ -58,7 +58,7 @@ test('the prices and how to become an author are on public pages @PAY-01 @HOME-0
     '32.00 USD',
   ]);
 
-  await test.step('those who might teach find how, and the form', async () => {
+  await test.step('prospective authors find out how, and the form', async () => {
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link', { name: 'Pricing' })).toHaveAttribute('href', '/pricing');
     await footer.getByRole('link', { name: 'Write with us' }).click();
@@ -75,7 +75,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
 }, async ({ page, people }) => {
   const reader = await people.make('learner');
 
-  await test.step('a visitor gets Pro, and reads on', async () => {
+  await test.step('a visitor gets Pro, and continues reading', async () => {
     await page.goto(gated);
     await paywall(page).getByRole('link', { name: 'Get newline Pro' }).click();
     const subscribe = page.getByRole('link', { name: 'Subscribe to newline Pro' });
@@ -89,7 +89,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
-    // The same link to another user, and the page without a checkout, to both.
+    // The same link for another user, and the page without a checkout, for both.
     const url = new URL(page.url());
     const other = await people.at(await people.make('learner'));
     for (const [cookie, search, isPaid] of [
@@ -107,7 +107,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(paywall(page)).toHaveCount(0);
   });
 
-  await test.step('the account says so, cancels and resumes; a second subscription is not offered', async () => {
+  await test.step('the account shows it, cancels and resumes; a second subscription isn’t offered', async () => {
     await page.goto('/account');
     const plan = page.getByRole('group', { name: 'newline Pro, monthly' });
     await expect(plan).toContainText('$40 a month. Renews on');
@@ -120,7 +120,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(page.getByText('You already have this subscription.')).toBeVisible();
   });
 
-  await test.step('what is bought by itself says its price and leads to the till', async () => {
+  await test.step('a single purchase shows its price and leads to the checkout', async () => {
     await page.context().clearCookies();
     for (const [path, price] of [
       ['/courses/failure-rehearsed', '$199'],
@@ -132,7 +132,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await page.waitForURL('**/sign-in?**');
   });
 
-  await test.step('it costs Pro readers a fifth less, and is theirs', async () => {
+  await test.step('it costs Pro subscribers 20% less, and is theirs', async () => {
     await fillSignIn(page, reader);
     await page.waitForURL('**/checkout?**');
     const bill = page.getByRole('form');
@@ -224,11 +224,11 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
   const [invited, late] = [`wren-${mark}@work.example`, `late-${mark}@work.example`];
   await people.enter('learner', 'Owner');
 
-  await test.step('somebody gets a team of at least five seats', async () => {
+  await test.step('a user gets a team of at least five seats', async () => {
     await owner.goto('/account/team');
     await expect(owner.getByText('You’re not on a team')).toBeVisible();
     await owner.getByRole('link', { name: 'Get a Team Package' }).first().click();
-    // The next page has a link of the same name.
+    // The next page has a link with the same name.
     await owner.waitForURL('**/pricing**');
     await owner.getByRole('main').getByRole('link', { name: 'Get a Team Package' }).click();
     await owner.getByLabel('Seats').fill('4');
@@ -242,7 +242,7 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
     await expect(owner.getByText('6 seats: 1 taken, 0 invited, 5 free.')).toBeVisible();
   });
 
-  await test.step('they invite by mail, and withdraw', async () => {
+  await test.step('they invite by email, and withdraw an invitation', async () => {
     await owner.getByLabel('Invite').last().fill('not-an-address');
     await owner.getByRole('button', { name: /Send invitations/ }).click();
     await expect(owner.getByRole('alert')).toContainText('Expected email addresses, got "not-an-address".');
@@ -259,7 +259,7 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
   });
 
   const guest = await people.open(null);
-  await test.step('who was invited takes the seat, and reads', async () => {
+  await test.step('the invited user takes the seat, and reads', async () => {
     await guest.goto(await invitationTo(request, late));
     await expect(guest.getByRole('heading', { name: 'This invitation has expired' })).toBeVisible();
     await guest.goto(await invitationTo(request, invited));
@@ -276,7 +276,7 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
     await expect(paywall(guest)).toHaveCount(0);
   });
 
-  await test.step('who leaves keeps their progress, and reads no further', async () => {
+  await test.step('a member who leaves keeps their progress, and loses access', async () => {
     const course = '/courses/types-that-tell-the-truth';
     await guest.goto(`${course}/branded-strings`);
     const done = guest.getByRole('button', { name: 'Done' });
@@ -300,7 +300,7 @@ test('a team owner invites a user, who accepts, reads, leaves, and keeps their p
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the prices are read, followed and paid @PAY-01 @HOME-03', { tag: '@desk' }, async ({ page, people }) => {
+  test('prices are read, selected and paid @PAY-01 @HOME-03', { tag: '@desk' }, async ({ page, people }) => {
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Subscribe to newline Pro' }).click();
     await page.waitForURL('**/sign-in?returnTo=**');
@@ -315,7 +315,7 @@ test.describe('without scripts', () => {
   });
 });
 
-/** The path of the invitation in the newest mail to an address. */
+/** Returns the path of the invitation in the newest email to an address. */
 async function invitationTo(request: APIRequestContext, to: string): Promise<string> {
   const { messages } = (await (await request.get('/dev/mailbox.json')).json()) as { messages: { to: string; text: string }[] };
   const link = /\/invitations\/[\w-]{43}/.exec(messages.find((mail) => mail.to === to)?.text ?? '')?.[0];

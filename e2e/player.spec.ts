@@ -4,16 +4,16 @@ import { firstPlayed } from './support/first-played.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-// Videos run here, and in as few journeys as can be: decoding one takes a whole core.
+// Videos play here, and in as few tests as possible: decoding one takes a whole core.
 
 type Media = HTMLVideoElement;
 
-/** What the video on the stage is like: `of(video, (media) => media.paused)`. */
+/** Returns a property of the video on the stage: `of(video, (media) => media.paused)`. */
 const of = <TValue extends boolean | number | string | undefined>(video: Locator, read: (media: Media) => TValue) =>
   expect.poll(() => video.evaluate(read as (media: SVGElement | HTMLElement) => TValue));
 const isPlaying = (media: Media) => !media.paused && media.currentTime > 0;
 
-test('a video streams from its first play on, obeys controls and keys, and goes on where it was left @CLIP-04 @CLIP-08 @CLIP-09', {
+test('a video streams only after the first play, responds to controls and keys, and resumes where it was left @CLIP-04 @CLIP-08 @CLIP-09', {
   tag: '@desk',
 }, async ({ page }) => {
   const fetched: string[] = [];
@@ -34,7 +34,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
       .toBeGreaterThan(0);
     await of(video, (media) => media.currentTime).toBeGreaterThan(0.5);
     await of(video, (media) => media.duration).toBeGreaterThan(5);
-    // It does not end while it is looked at, however slow the machine is.
+    // It doesn't end during the test, however slow the machine is.
     await video.evaluate((media: Media) => {
       media.loop = true;
     });
@@ -53,7 +53,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await of(video, (media) => media.playbackRate).toBe(1.25);
   });
 
-  await test.step('the keys of a player', async () => {
+  await test.step('the player’s keys', async () => {
     await page.locator('media-controller').focus();
     await of(video, (media) => media.paused).toBe(false);
     await page.keyboard.press('k');
@@ -95,7 +95,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
     await expect.poll(() => firstPlayed(video)).toBeGreaterThanOrEqual(5.5);
   });
 
-  await test.step('Next Video plays, at the speed that was chosen', async () => {
+  await test.step('Next Video plays, at the chosen speed', async () => {
     await page.getByRole('button', { name: 'Next Video' }).click();
     await of(video, (media) => media.playbackRate).toBe(1.25);
     await of(video, isPlaying).toBe(true);
@@ -104,7 +104,7 @@ test('a video streams from its first play on, obeys controls and keys, and goes 
   });
 });
 
-test('a learner finds the second again in another browser; who turned single keys off is obeyed @CLIP-09', { tag: '@desk' }, async ({
+test('a learner resumes at the same second in another browser; turning off single keys is respected @CLIP-09', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -129,8 +129,8 @@ test('a learner finds the second again in another browser; who turned single key
     await of(video, (media) => media.muted).toBe(false);
   });
 
-  await test.step('the account keeps the second, and the keys work again once they are on', async () => {
-    // Not one of before, while it played.
+  await test.step('the account stores the second, and the keys work again once they are on', async () => {
+    // Not a position from earlier, while it was playing.
     const saved = page.waitForResponse((response) => {
       const [, second] = /"positionSeconds":([\d.]+)/.exec(response.request().postData() ?? '') ?? [];
       return Number(second ?? 0) >= 4.5;
@@ -153,7 +153,7 @@ test('a learner finds the second again in another browser; who turned single key
   });
 });
 
-test('the demo dashboard goes on to another clip by Next Video and at the end of one, and plays it @DEMO-02', { tag: '@desk' }, async ({
+test('the demo dashboard continues with another clip after Next Video or the end of one, and plays it @DEMO-02', { tag: '@desk' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -172,7 +172,7 @@ test('the demo dashboard goes on to another clip by Next Video and at the end of
   });
   await expect(stage).not.toHaveAttribute('data-clip-id', second);
   await of(video, isPlaying).toBe(true);
-  // FULL has clips of its own, the first of them chosen.
+  // FULL has its own clips, with the first one selected.
   await desk.getByRole('button', { name: 'FULL', exact: true }).click();
   const thumbs = desk.getByRole('region', { name: 'Clips' }).locator('a[data-clip-id]');
   await expect(thumbs.first()).toHaveAttribute('aria-current', 'true');
@@ -182,7 +182,7 @@ test('the demo dashboard goes on to another clip by Next Video and at the end of
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('recent titles move round; videos come when wanted, stop on moving, and play by number @CARO-01 @CARO-02', { tag: '@desk' }, async ({
+test('recent titles rotate; videos load on demand, stop on moving, and play by number @CARO-01 @CARO-02', { tag: '@desk' }, async ({
   page,
   rows,
 }) => {
@@ -196,13 +196,13 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
   const titles = await covers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''));
   expect(titles.length).toBeGreaterThan(3);
   const video = section.locator('video');
-  const centre = section.getByRole('button', { name: /^Play ./ });
+  const center = section.getByRole('button', { name: /^Play ./ });
   const pause = section.getByRole('button', { name: 'Pause', exact: true });
   const numbers = section.getByRole('button', { name: /^Video \d/ });
 
-  await test.step('previous and next go round', async () => {
+  await test.step('Previous and Next wrap around', async () => {
     await expect(heading).toHaveText(titles[0] ?? '');
-    // What moves it comes when the reader is near.
+    // Its code loads when the reader is near.
     await expect(async () => {
       await section.getByRole('button', { name: 'Previous' }).click();
       expect(await heading.textContent()).toBe(titles.at(-1));
@@ -211,9 +211,9 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expect(heading).toHaveText(titles[0] ?? '');
   });
 
-  await test.step('the centre button hides before the video is loaded and while it plays', async () => {
-    await expect(centre).toHaveCount(0);
-    // The hero and two of its clips.
+  await test.step('the center button hides before the video is loaded and while it plays', async () => {
+    await expect(center).toHaveCount(0);
+    // The hero video and two of its clips.
     await expect(numbers).toHaveText(['1', '2', '3']);
     const poster = section.locator('[data-state="idle"] img');
     await expect(poster).toBeVisible();
@@ -221,14 +221,14 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expect(poster).toHaveAttribute('src', (await covers.first().locator('img').getAttribute('src')) ?? 'none');
     await section.getByRole('button', { name: 'Play', exact: true }).click();
     await of(video, (media) => media.currentTime).toBeGreaterThan(0.2);
-    await expect(centre).toHaveCount(0);
+    await expect(center).toHaveCount(0);
     await pause.click();
-    await expect(centre).toBeVisible();
-    await centre.click();
-    await expect(centre).toHaveCount(0);
+    await expect(center).toBeVisible();
+    await center.click();
+    await expect(center).toHaveCount(0);
   });
 
-  await test.step('moving stops what plays; a number plays its video', async () => {
+  await test.step('moving stops the playing video; a number plays its video', async () => {
     await covers.nth(2).click();
     await expect(heading).toHaveText(titles[2] ?? '');
     await expect(pause).toHaveCount(0);
@@ -241,7 +241,7 @@ test('recent titles move round; videos come when wanted, stop on moving, and pla
     await expectAccessible(page);
   });
 
-  await test.step('each title has its rating and leads to where one enrolls', async () => {
+  await test.step('each title has its rating and links to where users enroll', async () => {
     for (const [table, words] of [
       ['books', 'Enroll to this book'],
       ['courses', 'Enroll to this course'],

@@ -27,7 +27,7 @@ const blocks = [
   })),
 ];
 
-/** How far a block's edges are from those of the column of text, outward; and its share of the column's width. */
+/** Returns how far a block's edges extend beyond the text column, and its width relative to that column. */
 function placeOf(block: Locator): Promise<{ left: number; right: number; share: number }> {
   return block.evaluate((element) => {
     const column = element.closest('.text')?.querySelector('p')?.getBoundingClientRect();
@@ -76,7 +76,7 @@ test('every position of images, callouts and embeds survives the editor and is s
     ]);
   });
 
-  await test.step('readers see each where it belongs', async () => {
+  await test.step('readers see each in its position', async () => {
     await page.goto(path);
     await expect(page.locator('.text')).toContainText('Edited.');
     const image = (name: string) => page.locator('.text figure').filter({ has: page.getByRole('img', { name: `Image ${name}` }) });

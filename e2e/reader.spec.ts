@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-/** The article of the demo that holds every node. */
+/** The demo's article with every node. */
 const everyNode = '/articles/how-this-site-shows-your-text';
 const isEditor = /prosemirror|tiptap/i;
 
-/** What other sites would answer: nothing of a test leaves the machine. */
+/** What other sites would respond: the tests send nothing to other machines. */
 test.beforeEach(({ context }) =>
   context.route(/^https:\/\//, (route) =>
     route.fulfill({
@@ -17,7 +17,7 @@ test.beforeEach(({ context }) =>
   ),
 );
 
-/** Walks down the page until everything that waits until it is near has come. */
+/** Scrolls down the page until every part that loads on approach has loaded. */
 async function walkDown(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -26,7 +26,7 @@ async function walkDown(page: Page): Promise<void> {
           scrollTo(0, at);
           for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
         }
-        // And up again: what the header half covers is too small to touch, and that is nobody's fault.
+        // And up again: a target that the header half covers is too small to touch, which isn't a fault.
         scrollTo(0, 0);
       });
       return page.locator('.text iframe').count();
@@ -51,11 +51,11 @@ test('a text with every kind of block is used, read at every width, and printed 
     const words = 'rivers that the eye falls into';
     const html = await (await page.request.get(everyNode)).text();
     expect(html.split(words)).toHaveLength(2);
-    // The control: a navigation within the browser asks for the data.
+    // The control: a navigation within the browser requests the data.
     expect(await (await page.request.get(`${everyNode}.data`)).text()).toContain(words);
   });
 
-  await test.step('links away have the relation, and those within the site do not', async () => {
+  await test.step('external links have their rel attribute, and internal ones don’t', async () => {
     const links = await page
       .locator('.text a[href]')
       .evaluateAll((all) => all.map((link) => ({ href: link.getAttribute('href') ?? '', rel: link.getAttribute('rel') })));
@@ -67,7 +67,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     expect(new Set(within.map(({ rel }) => rel))).toEqual(new Set([null]));
   });
 
-  await test.step('code has numbers, marked lines and a name', async () => {
+  await test.step('code has line numbers, highlighted lines and a name', async () => {
     await expect(block.locator('figcaption b')).toHaveText('src/area.ts 14–23');
     await expect(block.locator('.hl')).toHaveText([/export function area/, /case 'circle'/, /return Math\.PI/]);
     const first = block.locator('code > span').first();
@@ -75,7 +75,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(block.locator('pre')).toHaveCSS('counter-reset', 'l 13');
   });
 
-  await test.step('pieces of other sites wait behind their address, load when they are pressed, and take the focus', async () => {
+  await test.step('embeds wait behind their URL, load on click, and get the focus', async () => {
     await expect(page.locator('.text a', { hasText: 'rfc-editor.org' })).toBeVisible();
     await expect(frames).toHaveCount(0);
     await page.locator('a.poster[href*="youtube"]').evaluate((poster) => (poster as HTMLElement).click());
@@ -83,7 +83,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(page).toHaveURL(everyNode);
   });
 
-  await test.step('the table of contents leads to its headings by the keyboard and marks where the reader is', () => followContents(page));
+  await test.step('the table of contents works with the keyboard and marks the current section', () => followContents(page));
 
   await test.step('each heading has a link to itself', async () => {
     const link = page.getByRole('link', { name: 'Link to “Tables”' });
@@ -93,7 +93,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(page.locator('h2#tables')).toHaveAccessibleName('Tables');
   });
 
-  await test.step('tabs are tabs, by the keyboard, too', async () => {
+  await test.step('tabs are tabs, with the keyboard, too', async () => {
     await page.getByRole('tab', { name: 'npm' }).focus();
     await expect(page.getByText('docker compose up')).toBeHidden();
     await page.keyboard.press('ArrowRight');
@@ -102,7 +102,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(page.getByText('npm install')).toBeHidden();
   });
 
-  await test.step('a diagram that only a browser draws is drawn when it is near, again for the other theme, and its source stays', async () => {
+  await test.step('a diagram that only a browser renders is rendered when it is near, again for the other theme, and its source stays', async () => {
     const pie = page.locator('.dia').filter({ hasText: 'Where the time goes' });
     await pie.scrollIntoViewIfNeeded();
     const title = pie.locator('svg text.pieTitleText');
@@ -114,7 +114,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(pie.locator('svg')).toHaveCount(1);
   });
 
-  await test.step('pieces of other sites load when they come near, in the tightest sandbox', async () => {
+  await test.step('embeds load when they are near, in the tightest sandbox', async () => {
     await walkDown(page);
     for (const frame of await frames.all()) {
       await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
@@ -124,7 +124,7 @@ test('a text with every kind of block is used, read at every width, and printed 
     }
   });
 
-  await test.step('code that cannot be copied says so', async () => {
+  await test.step('code that can’t be copied says so', async () => {
     await page.evaluate(() => {
       const write = navigator.clipboard.writeText.bind(navigator.clipboard);
       navigator.clipboard.writeText = () => {
@@ -160,30 +160,30 @@ test('a text with every kind of block is used, read at every width, and printed 
     }
   });
 
-  await test.step('code scrolls sideways by the keyboard', async () => {
+  await test.step('code scrolls sideways with the keyboard', async () => {
     const pre = block.getByRole('group', { name: 'Code' });
-    // To its end: while anything scrolls, Chromium gives up the way to a heading.
+    // To its end: while anything scrolls, Chromium cancels scrolling to a heading.
     await pre.evaluate((box) => box.addEventListener('scrollend', () => box.setAttribute('data-scrolled', `${box.scrollLeft}`)));
     await pre.focus();
     await page.keyboard.press('ArrowRight');
     await expect(pre).toHaveAttribute('data-scrolled', /^[1-9]/);
   });
 
-  await test.step('on a phone the table of contents opens by a press, and leads on as well', async () => {
+  await test.step('on a phone the table of contents opens with a tap, and works as well', async () => {
     await expect(contents).toHaveCount(0);
     await page.getByText('On this page', { exact: true }).press('Enter');
     await followContents(page);
   });
 
-  await test.step('all of it came without the editor', async () => {
+  await test.step('all of it loaded without the editor', async () => {
     expect(scripts.size).toBeGreaterThan(3);
     for (const url of scripts) expect(isEditor.test(await (await page.request.get(url)).text()), url).toBe(false);
-    // The control: what is looked for is in the editor's own code.
+    // The control: the searched text is in the editor's code.
     const editor = createRequire(new URL('../editor/package.json', import.meta.url)).resolve('@tiptap/core');
     expect(isEditor.test(await readFile(editor, 'utf8'))).toBe(true);
   });
 
-  await test.step('in print there is only the text, with the addresses of its links', async () => {
+  await test.step('in print there is only the text, with the URLs of its links', async () => {
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const name of ['banner', 'contentinfo'] as const) await expect(page.getByRole(name)).toBeHidden();
@@ -203,7 +203,7 @@ test('a text with every kind of block is used, read at every width, and printed 
   });
 });
 
-/** Goes to a heading by the open table of contents and its keys. */
+/** Goes to a heading with the open table of contents and its keys. */
 async function followContents(page: Page): Promise<void> {
   const contents = page.getByRole('navigation', { name: /^On this page/ });
   await expect(contents).toHaveCount(1);
@@ -220,7 +220,7 @@ async function followContents(page: Page): Promise<void> {
 test.describe('an image that can’t be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('before or after the page’s scripts have run leaves a grey block of its size @SITE-08', { tag: '@desk' }, async ({ page }) => {
+  test('before or after the page’s scripts have run leaves a gray block of its size @SITE-08', { tag: '@desk' }, async ({ page }) => {
     let hasFailed = false;
     await page.route('**/poster.webp', async (route) => {
       await route.fulfill({ status: 404, body: '' });
@@ -259,7 +259,9 @@ test.describe('an image that can’t be loaded', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every block reads, or has its stated fallback, and a course is read on @DOC-03 @STUDY-01', { tag: '@desk' }, async ({ page }) => {
+  test('every block is readable, or has its specified fallback, and a course can be read @DOC-03 @STUDY-01', { tag: '@desk' }, async ({
+    page,
+  }) => {
     await page.goto(everyNode);
     const text = page.locator('.text');
     for (const words of [
@@ -282,7 +284,7 @@ test.describe('without scripts', () => {
       'and one below the other where there is none.',
     ])
       await expect(text.getByText(words).first(), words).toBeVisible();
-    // Diagrams that the site drew show their words as a picture, the others their source.
+    // Diagrams that the site rendered have their text as the image's label, the others show their source.
     await expect(text.locator('.dia svg').or(text.getByText('flowchart')).first()).toBeVisible();
     await expect(text.getByRole('link', { name: /youtube\.com/ })).toHaveAttribute('href', 'https://www.youtube.com/watch?v=jNQXAC9IVRw');
     await expect(text.getByRole('link', { name: /A small project in StackBlitz/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts';
 
 const course = '/courses/types-that-tell-the-truth';
 
-test('a jump to the comments or to the end completes nothing; a text that passes the screen in its time does @STUDY-01', {
+test('jumping to the comments or to the end completes nothing; a text that is read at a plausible speed is completed @STUDY-01', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const reader = await people.enter('pro');
@@ -25,7 +25,7 @@ test('a jump to the comments or to the end completes nothing; a text that passes
   await expect(blocks.nth(5)).toBeAttached();
   const count = await blocks.count();
   await page.clock.pauseAt(Date.now() + 60_000);
-  /** Lets time pass on the page, in steps as its own timers have them. */
+  /** Lets time pass on the page, in the intervals of its own timers. */
   const wait = (seconds: number) => page.clock.runFor(seconds * 1_000);
 
   await test.step('the link to the comments, and the end of the page', async () => {
@@ -35,14 +35,14 @@ test('a jump to the comments or to the end completes nothing; a text that passes
     await panel.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => wait(1).then(() => panel.isVisible())).toBe(false);
     await blocks.last().scrollIntoViewIfNeeded();
-    // A frame, so that the page knows what is on the screen.
+    // A frame, so that the page knows what is visible.
     await expect.poll(async () => wait(20).then(readBlocks)).toBeGreaterThan(0);
     expect(await readBlocks()).toBeLessThan(count);
     expect(await reasons()).toEqual([]);
     await expect(done).toHaveAttribute('aria-pressed', 'false');
   });
 
-  await test.step('from its beginning to its end', async () => {
+  await test.step('from beginning to end', async () => {
     for (let at = 0; at < count; at += 1) {
       await blocks.nth(at).scrollIntoViewIfNeeded();
       await expect(blocks.nth(at)).toBeInViewport();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: a redirect is for everyone.
+// A separate site, because redirects apply to everyone.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator leads the paths of a former site to pages, and a page that exists wins @ADMIN-01 @desk', async ({ browser }) => {
+test('an administrator redirects the paths of a former site to pages, and an existing page takes precedence @ADMIN-01 @desk', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } });
   const page = await context.newPage();
   const main = page.getByRole('main');
@@ -45,7 +47,7 @@ test('an administrator leads the paths of a former site to pages, and a page tha
   await expect(main.getByRole('list', { name: 'Redirects' })).toContainText('/blog/my-post');
   expect(await answer('/docs')).toEqual([301, 'https://elsewhere.example/docs']);
   expect(await answer('/blog/my-post?from=mail')).toEqual([301, `${site.origin}/courses?from=mail`]);
-  // Another spelling of the path leads to the usual one first.
+  // Another spelling of the path first redirects to the canonical one.
   expect(await answer('/blog/my-post/?from=mail')).toEqual([301, '/blog/my-post?from=mail']);
   expect((await answer('/courses'))[0]).toBe(200);
   await expectNoSidewaysScroll(page);

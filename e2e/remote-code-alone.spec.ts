@@ -11,7 +11,7 @@ import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows } from './support/site-rows.ts';
 import { expectSaved } from './support/studio-journey.ts';
 
-// Texts with code and videos of elsewhere: one site for the file, whose code host and video host are fakes on this machine.
+// Texts with code and videos from other sites: one site for the file, with fakes of the code host and the video host on this machine.
 test.describe.configure({ mode: 'default' });
 
 const farm = 'export function feed(rows) {\n  return rows.length;\n}\n';
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => videos.close(resolve));
 });
 
-/** What other sites would answer to the browser: nothing of a test leaves the machine. */
+/** What other sites would respond to the browser: the tests send nothing to other machines. */
 async function stubOthers(page: Page): Promise<void> {
   await page.route(/^https:\/\//, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><title>Elsewhere</title></html>' }),
@@ -70,14 +70,14 @@ async function waitForEditor(page: Page): Promise<Locator> {
   return text;
 }
 
-/** Begins an article and writes its title and a line for each of these names. */
+/** Creates an article and writes its title and a line for each of these names. */
 async function begin(page: Page, title: string, names: readonly string[]): Promise<Locator> {
   await page.goto('/studio');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Article' }).click();
   await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
   const text = await waitForEditor(page);
-  // Into the title itself: a caret that Home moves in the moment of a press is moved back by it.
+  // Into the title itself: at the moment of a click, the caret returns there if Home moves it.
   await text.getByRole('heading', { level: 1 }).click();
   await page.keyboard.type(title);
   await expect(text.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -88,7 +88,7 @@ async function begin(page: Page, title: string, names: readonly string[]): Promi
   return text;
 }
 
-test('every node, written in the browser, is the same after save, reload, publishing, export and import, and reads without scripts @DOC-01 @DOC-02 @DOC-03 @EDIT-08', async ({
+test('every node, written in the browser, is the same after saving, reloading, publishing, exporting and importing, and is readable without scripts @DOC-01 @DOC-02 @DOC-03 @EDIT-08', async ({
   browser,
 }, info) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 860 } });
@@ -102,14 +102,14 @@ test('every node, written in the browser, is the same after save, reload, publis
   const id = page.url().split('/').at(-1) ?? '';
   const written = await workingText(id);
   const document = JSON.parse(written.latestRevision.bodyDelta) as SavedNode;
-  // All there are, but for the place that an upload holds while it runs.
+  // All nodes except the placeholder of a running upload.
   const allTypes = [...nodeDefinitions.map(({ name }) => name), 'link', 'bold', 'italic', 'code'];
   expect(new Set(typesIn(document))).toEqual(new Set(allTypes.filter((type) => type !== 'imageUploadPlaceholder')));
 
-  await test.step('reload: what the editor then saves is the same, ids included', async () => {
+  await test.step('reload: what the editor then saves is the same, including ids', async () => {
     await page.reload();
     const again = await waitForEditor(page);
-    // What is drawn after the text may move it between the look and the press.
+    // Content that is rendered after the text may move it between finding and clicking.
     await expect(async () => {
       await again.getByText('Remember this.').click();
       expect(await page.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Remember this.');
@@ -170,7 +170,7 @@ const before = oid('c');
 const after = oid('d');
 const code = (name: string, words: string) => `export const ${name} = '${words}';`;
 
-/** A block with a file as it was. */
+/** A block with an earlier version of a file. */
 const followed = (name: string) => {
   const url = `https://github.com/acme/barn/blob/main/${name}.js`;
   const source = { filepath: `${name}.js`, service: 'github', owner: 'acme', name: 'barn', oid: before, refname: 'main' };
@@ -184,14 +184,14 @@ const followed = (name: string) => {
   };
 };
 
-/** The working text of an article. */
+/** Returns the working text of an article. */
 async function bodyOf(id: string): Promise<string> {
   const query = 'query a($id: UUID!) { articleById(id: $id) { latestRevision { bodyDelta } } }';
   const { data } = await author.run<{ articleById: { latestRevision: { bodyDelta: string } } }>(query, { id });
   return data?.articleById.latestRevision.bodyDelta ?? '';
 }
 
-/** Writes at the end of a line. */
+/** Types at the end of a line. */
 async function writeAfter(page: Page, text: Locator, line: string, words: string): Promise<void> {
   await text.getByText(line, { exact: true }).click();
   await page.keyboard.press('End');
@@ -199,7 +199,7 @@ async function writeAfter(page: Page, text: Locator, line: string, words: string
   await expect(text.getByText(line + words, { exact: true })).toBeVisible();
 }
 
-test('code that changed in its repository is shown above the text: accepting puts it into the text, keeping doesn’t, and writing continues @EDIT-06', async ({
+test('code that changed in its repository is shown above the text: accepting updates the text, keeping doesn’t, and writing continues @EDIT-06', async ({
   browser,
 }) => {
   gitHub.repositories.set('acme/barn', {
@@ -236,7 +236,7 @@ test('code that changed in its repository is shown above the text: accepting put
   await expect(panel.getByRole('region', { name: 'What changed in two.js' })).toContainText("gone: export const two = 'old';");
   await expectAccessible(page);
 
-  // What was just written is saved first.
+  // Recent changes are saved first.
   await writeAfter(page, text, 'Two files.', ' Both of a barn.');
   await panel.getByRole('button', { name: 'Accept the change of one.js' }).click();
   await expect(text).toContainText("one = 'new'");
@@ -245,7 +245,7 @@ test('code that changed in its repository is shown above the text: accepting put
   await left.getByRole('button', { name: 'Keep two.js as it is in the text' }).click();
   await expect(left).toBeHidden();
 
-  // Writing goes on from there, without a conflict.
+  // Writing continues from there, without a conflict.
   await writeAfter(page, text, 'Two files. Both of a barn.', ' And more.');
   await expect(page.getByText(/^Saved (?:just now|\d+ s ago)$/)).toBeVisible();
   await expect.poll(() => bodyOf(id)).toContain('Both of a barn. And more.');

@@ -2,7 +2,7 @@ import { answer, begin, commentWith, openPanel, write } from './support/comment-
 import { expect, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-test('the number of replies counts all that are below a comment, loaded or not, without deleted and hidden ones @DISC-05', {
+test('the number of replies counts all below a comment, loaded or not, without deleted and hidden ones @DISC-05', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const asker = await people.enter('learner');
@@ -10,7 +10,7 @@ test('the number of replies counts all that are below a comment, loaded or not, 
   const clip = await makeClip(rows);
   const { discussionId, commentId } = await begin(api, clip.id, 'How many are below?');
   const reply = (parentId: string, text: string) => answer(api, discussionId, parentId, text);
-  // Five direct replies and nine below them, of which the page loads none before the thread is opened.
+  // Five direct replies and nine below them, none of which the page loads before the discussion is opened.
   const direct: string[] = [];
   for (let index = 1; index <= 5; index += 1) direct.push(await reply(commentId, `Direct reply ${index}.`));
   const [first = '', second = '', third = ''] = direct;
@@ -33,11 +33,11 @@ test('the number of replies counts all that are below a comment, loaded or not, 
     await expect(commentWith(panel, 'Direct reply 1.')).toHaveCount(0);
   });
 
-  await test.step('opening it shows as many, each with the number of those below it', async () => {
+  await test.step('opening it shows the same number, and each reply has its own', async () => {
     await root.click();
     await expect(commentWith(panel, 'Down the chain 5.')).toBeVisible();
     await expect(root).toHaveText('15 replies');
-    // Deleted and hidden ones keep their places and are not counted.
+    // Deleted and hidden ones keep their positions and aren't counted.
     await expect(panel.getByRole('article')).toHaveCount(19);
     const numbers = await panel.getByRole('button', { name: /^\d+\+? repl/ }).allTextContents();
     expect(numbers).toEqual([
@@ -69,7 +69,7 @@ test('the number of replies counts all that are below a comment, loaded or not, 
   });
 });
 
-test('where a discussion is too long to be loaded whole, a number that may be too low says so @DISC-05', { tag: '@desk' }, async ({
+test('in a discussion that is too long to be loaded completely, a number that may be too low says so @DISC-05', { tag: '@desk' }, async ({
   page,
   people,
   rows,

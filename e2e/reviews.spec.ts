@@ -20,7 +20,7 @@ const ratingData = async (page: Page) => {
   return texts.map((text) => JSON.parse(text) as Record<string, unknown>).find((data) => data['@type'] === 'Course');
 };
 
-test('a review is written by keyboard, fails without a word, is sent, locked and edited, changes the page of others, and is answered @REV-01 @REV-02 @REV-03 @REV-04 @REV-05', async ({
+test('a review is written with the keyboard, fails without a message, is sent, disabled and edited, updates the public page, and gets a reply @REV-01 @REV-02 @REV-03 @REV-04 @REV-05', async ({
   page,
   people,
   rows,
@@ -34,7 +34,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
   });
   const visitor = await people.open(null);
 
-  await test.step('a course without ratings says 5.0 / 5 and 1 rating; search engines hear of none, visitors rate nothing', async () => {
+  await test.step('a course without ratings shows 5.0 / 5 and 1 rating; structured data has none, and visitors can’t rate', async () => {
     await visitor.goto(course.path);
     await expect(strip(visitor)).toContainText('5.0 / 5');
     await expect(strip(visitor).getByText('1 rating', { exact: true })).toBeVisible();
@@ -44,7 +44,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(rateButton(visitor)).toHaveCount(0);
   });
 
-  await test.step('a learner writes, sends and changes a review, also where it fails at first', async () => {
+  await test.step('a learner writes, sends and changes a review, even if it fails at first', async () => {
     await people.enter('learner');
     await page.goto(course.path);
     await rateButton(page).focus();
@@ -61,7 +61,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
       await expect(dialog.getByRole('status')).toHaveText(caption);
       await page.keyboard.press('ArrowRight');
     }
-    // From five the arrow goes round to one; one back is five again, another one four.
+    // The arrow wraps around from five to one; one back is five again, and another one is four.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -71,7 +71,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(dialog).toContainText('200 of 200');
     await words.fill('Exact, with `code`.');
 
-    // A failure: no message, stars and text stay, also when the dialog is closed and opened again.
+    // A failure: no message, and stars and text stay, even if the dialog is closed and reopened.
     await page.route('**/graphql', (route) => (isCreate(route.request().postData()) ? route.abort() : route.continue()));
     const logged = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await send.click();
@@ -103,7 +103,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await dialog.getByRole('button', { name: 'Edit Review' }).click();
     await dialog.getByRole('radio', { name: '3 stars' }).check({ force: true });
     await dialog.getByLabel('Your review').fill('Better **later**.');
-    // A change that fails keeps them, too.
+    // A failed change keeps them, too.
     await page.route('**/graphql', (route) => (isUpdate(route.request().postData()) ? route.abort() : route.continue()));
     const loggedAgain = page.waitForEvent('console', (message) => /We couldn’t save your review/.test(message.text()));
     await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -121,7 +121,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(strip(page).getByText('1 rating', { exact: true })).toBeVisible();
   });
 
-  await test.step('what a visitor gets was made anew; now search engines hear of it, too', async () => {
+  await test.step('a visitor’s page is renewed; structured data now has the rating, too', async () => {
     await expect(async () => {
       await visitor.goto(course.path);
       expect(await strip(visitor).innerText()).toContain('3.0 / 5');
@@ -130,7 +130,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect.poll(() => ratingData(visitor)).toMatchObject({ aggregateRating: { ratingValue: 3, ratingCount: 1 } });
   });
 
-  await test.step('a card names who speaks, with stars and links; a survey shows on the same card', async () => {
+  await test.step('a card shows the reviewer, with stars and links; a survey uses the same card', async () => {
     const surveyed = await people.make('pro');
     await rows.run(
       `insert into app_public.testimonials (slug, course_id, rating, quote_md, name, title, employer, website_url, twitter_username, github_username, linked_in_url, profile_image_url)
@@ -167,7 +167,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
     await expect(survey.getByRole('img', { name: '2 of 5 stars' })).toBeVisible();
     await expect(survey).toContainText(surveyed.name);
     await expect(survey.getByRole('button', { name: /^Answer/ })).toHaveCount(0);
-    // 3 of the learner, 4 of the house and 2 of the survey.
+    // Three by the learner, four by the site and two in the survey.
     await expect(strip(reader)).toContainText('3.0 / 5');
     await expect(strip(reader)).toContainText('3 ratings');
 
@@ -183,7 +183,7 @@ test('a review is written by keyboard, fails without a word, is sent, locked and
   });
 });
 
-/** A book in no list, with a chapter, that four people rated. */
+/** An unlisted book with a chapter that four users rated. */
 async function makeRatedBook(rows: SiteRows, userIds: readonly string[]): Promise<{ title: string; path: string; chapterPath: string }> {
   const mark = suffix();
   await rows.run(
@@ -202,7 +202,11 @@ async function makeRatedBook(rows: SiteRows, userIds: readonly string[]): Promis
   return { title: `Made book ${mark}`, path: `/books/rated-${mark}`, chapterPath: `/books/rated-${mark}/first` };
 }
 
-test('a book, a lesson and a chapter rate the book and the course; a phone has room for it @REV-02', async ({ page, people, rows }) => {
+test('reviews from a book, a lesson and a chapter rate the book and the course, and fit a phone @REV-02', async ({
+  page,
+  people,
+  rows,
+}) => {
   const [author, one, two] = [await people.make('author'), await people.make('learner'), await people.make('learner')];
   await people.enter('learner');
   await page.setViewportSize({ width: 320, height: 640 });
@@ -232,7 +236,7 @@ test('a book, a lesson and a chapter rate the book and the course; a phone has r
   }
 });
 
-/** Documents travel by their hash: these are known by what they bring. */
+/** Queries are sent by hash, so these are recognized by their results. */
 function isCreate(body: string | null): boolean {
   const { variables } = JSON.parse(body ?? '{}') as { variables?: object };
   return variables !== undefined && 'courseId' in variables && 'quoteMd' in variables;

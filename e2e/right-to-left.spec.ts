@@ -21,7 +21,7 @@ function edgesOfText(element: Locator): Promise<{ left: number; right: number }>
   });
 }
 
-/** Expects the last character of an element's text, or of a part of it, on the left of its first one. */
+/** Expects the last character of an element's text, or of a part of it, to the left of its first one. */
 async function expectEndOnLeft(element: Locator, part = ''): Promise<void> {
   const [end, start] = await element.evaluate((node, wanted) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -38,7 +38,7 @@ async function expectEndOnLeft(element: Locator, part = ''): Promise<void> {
   expect(end, part).toBeLessThan(start ?? 0);
 }
 
-test('a text from right to left is set from the right: headings and tables with the paragraphs @SITE-08', { tag: '@desk' }, async ({
+test('a right-to-left text is aligned to the right: headings and tables as well as paragraphs @SITE-08', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -57,13 +57,13 @@ test('a text from right to left is set from the right: headings and tables with 
     await expectNoSidewaysScroll(page);
   }
 
-  // The exclamation mark is on the left of the words, where they end.
+  // The exclamation mark is to the left of the text, where it ends.
   const course = await makeCourse(api, { lessons: [{ title: 'שיעור!' }], isDraft: true });
   await page.goto(`/studio/courses/${course.id}`);
   await expectEndOnLeft(page.getByRole('link', { name: 'שיעור!' }));
 });
 
-test('a lead and the excerpt of a notification have the direction of their own words @SITE-08 @DISC-12', { tag: '@desk' }, async ({
+test('a summary and the excerpt of a notification have the direction of their own text @SITE-08 @DISC-12', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -74,7 +74,7 @@ test('a lead and the excerpt of a notification have the direction of their own w
   await page.goto(path);
   const lead = page.getByText('תקציר בעברית!');
   await expectEndOnLeft(lead);
-  // Title, lead and text have one edge; these scripts have no italics.
+  // Title, summary and text share one edge; these scripts have no italics.
   const { right } = await edgesOfText(page.getByText('פסקה.'));
   for (const element of [lead, page.getByRole('heading', { level: 1 })])
     expect(Math.abs((await edgesOfText(element)).right - right)).toBeLessThan(8);
@@ -86,7 +86,7 @@ test('a lead and the excerpt of a notification have the direction of their own w
   const excerpt = page.getByRole('main').getByText('תשובה בעברית!');
   // Notifications are created by a job.
   await expect(async () => {
-    await page.goto('/notices');
+    await page.goto('/notifications');
     expect(await excerpt.isVisible()).toBe(true);
   }).toPass();
   await expectEndOnLeft(excerpt);
@@ -143,7 +143,7 @@ test('a name from right to left keeps its order in the lines that it is a part o
         [written.path, [name, job, company]],
         [reviewed.path, [name, job, company]],
         [`/discussions/${discussionId}`, [name, 'קליפ!']],
-        ['/notices', [name, 'קליפ!']],
+        ['/notifications', [name, 'קליפ!']],
         ['/library', [name]],
       ],
     },

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-test('search finds titles, text and mistyped words, and opens at the place @SEARCH-01', { tag: '@desk' }, async ({ page }) => {
+test('search finds titles, text and mistyped words, and opens the matching position @SEARCH-01', { tag: '@desk' }, async ({ page }) => {
   const field = page.getByRole('searchbox');
 
-  await test.step('a word with one wrong letter finds its neighbour, and the page says which it took', async () => {
+  await test.step('a word with one typo finds similar ones, and the page says which it used', async () => {
     await page.goto('/search');
     await field.fill('pagnation');
     await field.press('Enter');
@@ -11,7 +11,7 @@ test('search finds titles, text and mistyped words, and opens at the place @SEAR
     await expect(page.getByRole('link', { name: /Pagination, three ways/ }).first()).toBeVisible();
   });
 
-  await test.step('what nobody wrote is not found', async () => {
+  await test.step('text that doesn’t exist isn’t found', async () => {
     await field.fill('xqzzyw');
     await page
       .getByRole('button', { name: /^Search/ })
@@ -20,7 +20,7 @@ test('search finds titles, text and mistyped words, and opens at the place @SEAR
     await expect(page.getByText('No results')).toBeVisible();
   });
 
-  await test.step('a title comes first, what matched is marked, and a text opens at its place', async () => {
+  await test.step('a title comes first, matches are highlighted, and a text opens at the match', async () => {
     await field.fill('borrow checker');
     await field.press('Enter');
     await expect(page).toHaveURL(/q=borrow/);
@@ -37,7 +37,7 @@ test('search finds titles, text and mistyped words, and opens at the place @SEAR
   });
 });
 
-test('search opens over any page by key, and goes there by Return @SEARCH-01 @SITE-10', { tag: '@phone' }, async ({ page }) => {
+test('search opens over any page with a key, and opens a result with Enter @SEARCH-01 @SITE-10', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/courses');
   await expect(page.getByRole('link', { name: 'Search everything', exact: true })).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Search' });

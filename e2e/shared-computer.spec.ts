@@ -3,14 +3,14 @@ import { openPanel, panelOf, write } from './support/comment-journey.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-/** The values of this browser that contain these words. */
+/** Returns the values stored in this browser that contain these words. */
 const storedWith = (page: Page, words: string) =>
   page.evaluate(
     (wanted) => [localStorage, sessionStorage].flatMap((storage) => Object.values(storage)).filter((text) => String(text).includes(wanted)),
     words,
   );
 
-test('the next user of a shared computer finds no draft of the one before; a visitor’s own draft follows them into their account @DISC-04', async ({
+test('the next user of a shared computer finds no draft of the previous one; a visitor’s own draft follows them into their account @DISC-04', async ({
   page,
   people,
   rows,
@@ -44,7 +44,7 @@ test('the next user of a shared computer finds no draft of the one before; a vis
     await expect(form()).toBeVisible();
   });
 
-  await test.step('a session that ended keeps the draft from visitors; another user’s sign-in removes it', async () => {
+  await test.step('an expired session keeps the draft from visitors; another user’s sign-in removes it', async () => {
     await signIn(page, ada);
     await begin('Ada began again.');
     await page.context().clearCookies();
@@ -57,7 +57,7 @@ test('the next user of a shared computer finds no draft of the one before; a vis
     expect(await storedWith(page, 'Ada began again.')).toEqual([]);
   });
 
-  await test.step('begun as a visitor, it is there after signing in', async () => {
+  await test.step('a draft begun as a visitor is there after signing in', async () => {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());
     await begin('A visitor wonders.');

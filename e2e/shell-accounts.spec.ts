@@ -4,16 +4,16 @@ import { suffix } from './support/people.ts';
 
 const password = 'seven quiet lines';
 
-test('signing up sends an email, whose link confirms, signs in and leads back; signing out everywhere ends all sessions @AUTH-01', {
+test('signing up sends an email, whose link confirms, signs in and returns; signing out everywhere ends all sessions @AUTH-01', {
   tag: '@desk',
 }, async ({ page, browser, people }) => {
   const email = `reader-${suffix()}@example.net`;
   const existing = await people.make('learner');
 
-  await test.step('what is missing is told beside its field', async () => {
+  await test.step('missing fields are reported next to them', async () => {
     await page.goto('/sign-up?returnTo=%2Fbooks');
     await page.getByRole('button', { name: 'Create account' }).click();
-    // All at once, so that nobody is sent back three times.
+    // All of them together, so that users don't have to correct the form three times.
     await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter a name; it need not be your real one\./);
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter an email address such as ada@example.com.');
     await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/Use 10 characters or more\./);
@@ -25,7 +25,7 @@ test('signing up sends an email, whose link confirms, signs in and leads back; s
     await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('it ends at the mail, and nobody is signed in yet', async () => {
+  await test.step('it ends with the email, and no one is signed in yet', async () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('status')).toContainText('Check your email');
@@ -34,8 +34,8 @@ test('signing up sends an email, whose link confirms, signs in and leads back; s
     await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Faccount$/);
   });
 
-  await test.step('an address that has an account is told the same, and its owner by mail', async () => {
-    // In a browser of its own: who signs up last in one is whom its link knows.
+  await test.step('an address that has an account gets the same message, and its owner an email', async () => {
+    // In a browser of its own: a link recognizes the last user who signed up in a browser.
     const other = await people.open(null);
     await other.goto('/sign-up');
     await other.getByLabel('Name').fill('Somebody else');
@@ -46,7 +46,7 @@ test('signing up sends an email, whose link confirms, signs in and leads back; s
     expect(await linkInMail(browser, existing.email, /./)).toContain('/sign-in');
   });
 
-  await test.step('the link confirms, signs in and leads back; no script can read the session', async () => {
+  await test.step('the link confirms, signs in and returns; no script can read the session', async () => {
     await page.goto(await linkInMail(browser, email, /Confirm/));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
@@ -96,13 +96,13 @@ test('a wrong password is reported next to the field, the right one stays on the
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
   await expect(account).toHaveCount(0);
-  // The session is over on the server, not only in this browser.
+  // The session has ended on the server, not only in this browser.
   await page.context().addCookies(cookies);
   await page.goto('/account');
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test('the sign-in page leads back to the previous page, and only to this site @AUTH-01 @AUTH-02', {
+test('the sign-in page returns to the previous page, and only to this site @AUTH-01 @AUTH-02', {
   tag: '@desk',
 }, async ({ page, people, browser }) => {
   const { email, password: right, name } = await people.make('author');
@@ -113,7 +113,7 @@ test('the sign-in page leads back to the previous page, and only to this site @A
   };
   const account = page.getByRole('button', { name: `Account of ${name}` });
 
-  await test.step('what was typed before the page came alive is sent as it stands; a comment in progress is kept, and nothing else', async () => {
+  await test.step('text typed before hydration is sent unchanged; a comment in progress is kept, and nothing else', async () => {
     const { promise: held, resolve: letScriptsCome } = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
       await held;
@@ -133,7 +133,7 @@ test('the sign-in page leads back to the previous page, and only to this site @A
     expect([pathname, Object.fromEntries(searchParams)]).toEqual(['/clips', { commentText: 'a & b', from: '1', to: '9', parentId: '7' }]);
   });
 
-  await test.step('a page of the site that is gone to after the session ended leads back to itself', async () => {
+  await test.step('opening a page after the session ended returns to that page', async () => {
     await page.goto('/studio');
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Analytics of your courses and books' }).click();
@@ -143,7 +143,7 @@ test('the sign-in page leads back to the previous page, and only to this site @A
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   });
 
-  await test.step('an address elsewhere leads home, before and after', async () => {
+  await test.step('a URL of another site leads home, before and after', async () => {
     const hostile = `/sign-in?returnTo=${encodeURIComponent('/\\evil.example')}`;
     await page.goto(hostile);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
@@ -155,7 +155,7 @@ test('the sign-in page leads back to the previous page, and only to this site @A
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('the link by mail signs in, leads back, and works once', async () => {
+  await test.step('the emailed link signs in, returns, and works once', async () => {
     await page.context().clearCookies();
     await page.goto('/sign-in?returnTo=%2Fbooks');
     await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -217,7 +217,7 @@ test('a forgotten password is reset by email; the old one and its sessions are i
   await expect(page.getByRole('alert')).toContainText('has been used or has expired');
 });
 
-test('one’s own account is edited, taken along, shown to others, and deleted for good @AUTH-04', { tag: '@desk' }, async ({
+test('a user’s account is edited, exported, shown to others, and permanently deleted @AUTH-04', { tag: '@desk' }, async ({
   page,
   people,
   expectedErrors,
@@ -226,7 +226,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
   const person = await people.enter('learner', 'Stay');
   const username = `${person.username}-on`;
 
-  await test.step('the profile says beside a field what is wrong with it', async () => {
+  await test.step('mistakes in the profile are reported next to their fields', async () => {
     await page.goto('/account');
     const profile = page.getByRole('form', { name: 'Profile' });
     await profile.getByLabel('Username', { exact: true }).fill('bram');
@@ -243,9 +243,9 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect(profile.getByRole('status')).toContainText('Profile saved.');
   });
 
-  await test.step('settings are kept', async () => {
+  await test.step('settings are saved', async () => {
     const settings = page.getByRole('form', { name: 'Settings' });
-    // The browser of these tests is in Lisbon, which a first visit told the site.
+    // The browser of these tests is in Lisbon, which the site learned on the first visit.
     await page.reload();
     await expect(settings.getByRole('option', { name: 'Same as my browser (now Europe/Lisbon)' })).toBeAttached();
     await expect(settings.getByLabel('Time zone')).toHaveValue('');
@@ -259,7 +259,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect(settings.getByLabel('Email notifications')).toHaveValue('WEEKLY');
   });
 
-  await test.step('all of it can be taken along', async () => {
+  await test.step('all data can be exported', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download your data' }).click();
     const file = await download;
@@ -272,7 +272,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
   });
 
   const other = await people.open(null);
-  await test.step('another person sees it, without waiting for anything to expire', async () => {
+  await test.step('another user sees it immediately', async () => {
     await other.goto(`/@${username}`);
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(person.name);
     await expect(other.getByText('Programmer')).toBeVisible();
@@ -283,7 +283,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect(page.getByRole('link', { name: 'Edit this page' })).toBeVisible();
   });
 
-  await test.step('deleted with the password, it is gone for everybody', async () => {
+  await test.step('deleted with the password, it is gone for everyone', async () => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
@@ -297,7 +297,7 @@ test('one’s own account is edited, taken along, shown to others, and deleted f
     await expect.poll(async () => (await other.request.get(`/@${username}`)).status()).toBe(404);
   });
 
-  await test.step('the page of an author shows courses and books, and those lead back to it', async () => {
+  await test.step('an author’s page shows courses and books, which link back to it', async () => {
     const author = demoPerson('author');
     await other.goto(`/@${author.username}`);
     await expect(other.getByRole('heading', { level: 1, name: author.name })).toBeVisible();
@@ -314,18 +314,18 @@ test('the server renders the signed-in state before any script runs, only for th
   const reader = await people.enter('learner', 'Zelda');
   const { cookie } = await people.at(reader);
   const read = async (path: string, as: string) => (await fetch(`${baseURL}${path}`, { headers: { cookie: as } })).text();
-  for (const path of ['/account', '/library', '/notices', '/studio', '/checkout/done']) {
+  for (const path of ['/account', '/library', '/notifications', '/studio', '/checkout/done']) {
     const html = (await read(path, cookie)).replace(/<script[^]*?<\/script>/g, '');
     expect(html, path).toContain(`aria-label="Account of ${reader.name}"`);
     for (const words of ['Create an account', '>Sign in<']) expect(html.includes(words), `${path}: ${words}`).toBe(false);
   }
-  // Someone who bought nothing is not told that something is theirs.
+  // A user who bought nothing doesn't see purchases.
   for (const path of ['/checkout/done', '/checkout/done?checkout=00000000-0000-4000-8000-000000000000&returnTo=%2Flibrary']) {
     const html = await read(path, cookie);
     expect(html, path).toContain('Purchase not found');
     expect(html, path).not.toMatch(/You now have access|You’re all set/);
   }
-  // The control, and that no part that was rendered for the reader is used for others.
+  // The control: and no fragment that was rendered for the user is used for others.
   for (const path of ['/search?q=x', '/sign-in', '/']) {
     const html = await read(path, '');
     expect(html, path).toContain('Create an account');

@@ -1,6 +1,6 @@
 import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 
-test('a discussion has a page of its own, where the comment of the address is marked; code in it has colours and is copied @DISC-08', {
+test('a discussion has a page of its own, where the comment in the URL is highlighted; its code is colored and can be copied @DISC-08', {
   tag: '@desk',
 }, async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -16,7 +16,7 @@ test('a discussion has a page of its own, where the comment of the address is ma
     comments.nodes.some(({ bodyMarkdown }) => bodyMarkdown?.includes('```ts\ndefault:\n  s satisfies never;')),
   );
 
-  await test.step('the comment is marked and in sight, and each has its address', async () => {
+  await test.step('the comment is highlighted and in view, and each has its URL', async () => {
     const [first, second] = long?.comments.nodes ?? [];
     await page.goto(`/discussions/${long?.id}#${second?.id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(long?.title ?? '');
@@ -31,7 +31,7 @@ test('a discussion has a page of its own, where the comment of the address is ma
     await expectAccessible(page);
   });
 
-  await test.step('code has its colours and can be copied', async () => {
+  await test.step('code has its colors and can be copied', async () => {
     await page.goto(`/discussions/${withCode?.id}`);
     const block = page.locator('figure.code').first();
     await expect(block.locator('code .k').first()).toHaveText('default');
@@ -42,13 +42,13 @@ test('a discussion has a page of its own, where the comment of the address is ma
   });
 });
 
-test.describe('an address of which there is no page', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('offers search and the catalogue, and by a link shows within the page before; heads go with their pages @SITE-02 @SITE-09', {
+  test('offers search and the catalog, or appears within the previous page; heads change with their pages @SITE-02 @SITE-09', {
     tag: '@desk',
   }, async ({ page }) => {
-    await test.step('the page offers search and the catalogue', async () => {
+    await test.step('the page offers search and the catalog', async () => {
       await page.goto('/courses/nothing');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('struck out');
       await expect(page.getByRole('main').getByRole('link', { name: 'All courses' })).toHaveAttribute('href', '/courses');
@@ -58,7 +58,7 @@ test.describe('an address of which there is no page', () => {
       await expect(page).toHaveURL(/\/courses\?q=queue$/);
     });
 
-    // A list that was read before one of its courses went away; without the policy, which knows the page's scripts as they were sent.
+    // A list that was loaded before one of its courses was deleted; without the policy, which knows the page's scripts as they were sent.
     await page.route('**/courses', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({
@@ -68,7 +68,7 @@ test.describe('an address of which there is no page', () => {
       });
     });
 
-    await test.step('a link to what went away shows it, without leaving the page before', async () => {
+    await test.step('a link to a deleted page shows it without leaving the previous page', async () => {
       await page.goto('/courses');
       await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
       await page.locator('main a[href="/courses/gone-since"]').first().click();
@@ -79,44 +79,44 @@ test.describe('an address of which there is no page', () => {
       await expect(page.getByRole('heading', { name: /Read it closely/ })).toBeVisible();
     });
 
-    await test.step('what the head tells of the first page goes with it; who published it stays', async () => {
+    await test.step('head elements of the first page are removed; the publisher stays', async () => {
       await page.goto('/courses');
       await expect(page.locator('[data-head]').first()).toBeAttached();
       await page.getByRole('link', { name: 'Types That Tell the Truth' }).first().click();
       await expect(page).toHaveURL(/types-that-tell-the-truth$/);
       await expect(page.locator('[data-head]')).toHaveCount(0);
-      await expect(page.locator('#organisation')).toBeAttached();
+      await expect(page.locator('#organization')).toBeAttached();
     });
   });
 });
 
 test.describe('the theme', () => {
   const paper = { light: 'rgb(244, 245, 241)', dark: 'rgb(16, 21, 18)' };
-  const colour = 'getComputedStyle(document.documentElement).backgroundColor';
+  const color = 'getComputedStyle(document.documentElement).backgroundColor';
   test.use({ expectedErrors: [/ERR_FAILED/] });
 
   test('follows the system until it is switched, then stays as chosen, without a flash @SITE-10', { tag: '@desk' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.light);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.light);
     await page.getByRole('button', { name: 'Change theme' }).click();
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.dark);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.dark);
 
-    // The very first paint of the next page is dark already, before any module has run.
+    // The first paint of the next page is already dark, before any module has run.
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/courses', { waitUntil: 'domcontentloaded' });
-    expect(await page.evaluate(colour)).toBe(paper.dark);
+    expect(await page.evaluate(color)).toBe(paper.dark);
     await page.unroute('**/assets/*.js');
 
     await page.goto('/books');
     await page.getByRole('button', { name: 'Change theme' }).click();
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.light);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.light);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => page.evaluate(colour)).toBe(paper.dark);
+    await expect.poll(() => page.evaluate(color)).toBe(paper.dark);
   });
 });
 
-test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, and the menu of the account @SITE-10 @AUTH-02 @AUTH-04', {
+test('with only the keyboard: the content, the menu on a phone, the sign-in dialog, and the account menu @SITE-10 @AUTH-02 @AUTH-04', {
   tag: '@desk',
 }, async ({ page, people }) => {
   await test.step('the content is one key away', async () => {
@@ -127,7 +127,7 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
     await expect(page.locator('#content')).toBeFocused();
   });
 
-  await test.step('the sign-in dialog takes the focus, keeps it and gives it back', async () => {
+  await test.step('the sign-in dialog gets the focus, traps it and returns it', async () => {
     const opener = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -135,15 +135,15 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
     await expect(dialog.getByLabel('Email')).toBeFocused();
     await expectAccessible(page);
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
-    // Past its end the focus stands for a moment on what turns it back.
+    // Past its end, the focus is briefly on the element that returns it.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  await test.step('the menu of a phone opens, leads and closes', async () => {
-    // A desk has no menu, so this is the phone's.
+  await test.step('the menu on a phone opens, navigates and closes', async () => {
+    // A desktop has no menu, so this only runs on a phone.
     await page.setViewportSize({ width: 320, height: 640 });
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.focus();
@@ -160,7 +160,7 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
     await expect(books).toBeHidden();
   });
 
-  await test.step('the account is reached, changed and left', async () => {
+  await test.step('the account is opened, changed and signed out of', async () => {
     await page.setViewportSize({ width: 1280, height: 860 });
     await people.enter('learner');
     await page.goto('/account');
@@ -188,7 +188,7 @@ test('by keyboard alone: the content, the menu of a phone, the sign-in dialog, a
   });
 });
 
-test('the menu of an administrator is open to the keyboard and to axe @SITE-10 @AUTH-04', { tag: '@phone' }, async ({ page }) => {
+test('the administrator’s menu works with the keyboard and passes axe @SITE-10 @AUTH-04', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, demoPerson('admin'));
   await page.goto('/courses');
   await page.getByRole('button', { name: `Account of ${demoPerson('admin').name}` }).focus();
@@ -204,7 +204,7 @@ test('the menu of an administrator is open to the keyboard and to axe @SITE-10 @
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('pages are read, searched and left @SITE-01 @SEARCH-01', { tag: '@phone' }, async ({ page }, info) => {
+  test('pages can be read, searched and left @SITE-01 @SEARCH-01', { tag: '@phone' }, async ({ page }, info) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: /Read it closely/ })).toBeVisible();
     if (info.project.name === 'phone') {

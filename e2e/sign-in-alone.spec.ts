@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, t
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
 
-// A site of its own: what it requires of administrators, and how people sign in, holds for everyone.
+// A separate site, because its requirements for administrators and its sign-in methods apply to everyone.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
@@ -33,10 +33,10 @@ const open = async (browser: Browser, more: { width?: number; javaScriptEnabled?
   return (await browser.newContext({ baseURL: site.origin, viewport: { width, height: 900 }, ...options })).newPage();
 };
 
-test('people sign up and in with the company’s account, and disconnect it @LOGIN-02 @desk', async ({ browser }) => {
+test('users sign up and in with the company’s account, and disconnect it @LOGIN-02 @desk', async ({ browser }) => {
   issuer.person = { sub: 'olive', email: 'olive@acme.example', email_verified: true, name: 'Olive Example' };
   const page = await open(browser);
-  await test.step('the first time creates an account, and leads back', async () => {
+  await test.step('the first sign-in creates an account, and returns', async () => {
     await page.goto('/sign-up?returnTo=%2Fpricing');
     await expect(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
@@ -58,7 +58,7 @@ test('people sign up and in with the company’s account, and disconnect it @LOG
     await expect(section).toContainText('To connect Acme, sign in with it.');
   });
 
-  await test.step('the confirmed address connects it again; without a script, too', async () => {
+  await test.step('the confirmed address connects it again, even without a script', async () => {
     const plain = await open(browser, { width: 360, javaScriptEnabled: false });
     await plain.goto('/sign-in?returnTo=%2Faccount%2Fsecurity');
     await plain.getByRole('button', { name: 'Continue with Acme' }).click();
@@ -66,7 +66,7 @@ test('people sign up and in with the company’s account, and disconnect it @LOG
     await expect(plain.getByRole('region', { name: 'Connected accounts' }).getByRole('listitem')).toContainText('Acme');
   });
 
-  await test.step('an address that isn’t confirmed there is refused, with what to do', async () => {
+  await test.step('an address that isn’t confirmed there is refused, with instructions', async () => {
     issuer.person = { sub: 'mallory', email: 'mallory@acme.example', email_verified: false };
     const stranger = await open(browser, { width: 360 });
     await stranger.goto('/sign-in');
@@ -77,7 +77,7 @@ test('people sign up and in with the company’s account, and disconnect it @LOG
   });
 });
 
-/** Sets two-step sign-in up for whoever is signed in. */
+/** Sets up two-step sign-in for the signed-in user. */
 async function setUpTwoStep(page: Page, password: string): Promise<void> {
   // The server refuses changes that don't come from its own pages.
   const headers = { origin: site.origin };
@@ -95,7 +95,7 @@ test('administrators are required to use a second step, and remove a lost one @L
   const colleague = await open(browser, { width: 360 });
   await signIn(colleague, author);
 
-  await test.step('only somebody who has one can require it', async () => {
+  await test.step('only an administrator who has one can require it', async () => {
     await page.goto('/admin');
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Security' }).click();
     await expect(page.getByRole('main')).toContainText('Before you can require it');
@@ -109,7 +109,7 @@ test('administrators are required to use a second step, and remove a lost one @L
     await expect(page.getByRole('main')).toContainText('Administrators need two-step sign-in or a passkey.');
   });
 
-  await test.step('whoever signed in without one is told why administration is closed, and what opens it', async () => {
+  await test.step('administrators who signed in without one see why administration is closed, and how to open it', async () => {
     await colleague.goto('/admin/people');
     await expect(colleague).toHaveURL(/\/account\/security$/);
     await expect(colleague.getByRole('heading', { name: 'Administration needs a second step' })).toBeVisible();

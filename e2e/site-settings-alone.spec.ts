@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its name and its colors are on every page.
+// A separate site, because its name and colors are on every page.
 test.describe.configure({ mode: 'default' });
 
 const wordmark = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="64"><script>document.title = 'taken over'</script><circle cx="32" cy="32" r="28" fill="#2050c0"/></svg>`;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator gives the site its name, look and links, and every page shows them with the next answer @ADMIN-01 @desk', async ({
+test('an administrator sets the site’s name, look and links, and every page shows them in the next response @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
@@ -31,7 +31,7 @@ test('an administrator gives the site its name, look and links, and every page s
   });
 
   const form = page.getByRole('form', { name: 'Site' });
-  await test.step('a color that text can’t be read in is refused with the nearest that works', async () => {
+  await test.step('a color with unreadable text is refused with the nearest readable one', async () => {
     await page.goto('/admin');
     await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Site', exact: true }).click();
     await form.getByRole('textbox', { name: 'Name of the site' }).fill('Marigold Academy');
@@ -46,7 +46,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await expect(form.getByText(/^Text would be too hard to read/)).toHaveCount(0);
   });
 
-  await test.step('the preview shows what is chosen', async () => {
+  await test.step('the preview shows the selection', async () => {
     await form.getByLabel('Font for headings and texts').selectOption('Inter');
     await expect(form.getByRole('group', { name: 'Preview' }).getByText('Marigold Academy')).toHaveCount(4);
     await expectAccessible(page);
@@ -60,7 +60,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await expect(form.getByRole('img', { name: 'Wordmark, as uploaded' })).toBeVisible();
   });
 
-  await test.step('once saved, the next answer of a cached page shows it', async () => {
+  await test.step('once saved, the next response with a cached page shows it', async () => {
     await form.getByRole('button', { name: 'Save settings' }).click();
     await expect(page.getByRole('status').getByText('Saved. Your changes are live.')).toBeVisible();
     const html = await read('/courses');
@@ -89,7 +89,7 @@ test('an administrator gives the site its name, look and links, and every page s
     await expectAccessible(page);
   });
 
-  await test.step('everything can be set back', async () => {
+  await test.step('everything can be reset', async () => {
     await form.getByRole('textbox', { name: 'Name of the site' }).fill('');
     await form.getByRole('group', { name: 'Wordmark', exact: true }).getByRole('button', { name: 'Remove' }).click();
     await form.getByRole('button', { name: 'Use the default for Accent, light theme' }).click();

@@ -9,7 +9,7 @@ import { addressesOf, personOf, visits } from './support/visits.ts';
 
 const password = 'seven quiet lines';
 
-test('what a visitor pressed is done when they come back from signing up, and only then @CLIP-06 @AUTH-01', { tag: '@desk' }, async ({
+test('a visitor’s click takes effect when they return from signing up, and only then @CLIP-06 @AUTH-01', { tag: '@desk' }, async ({
   page,
   browser,
   people,
@@ -37,7 +37,7 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('status')).toContainText('Check your email');
 
-  // The mail opens in another tab.
+  // The email opens in another tab.
   const back = await page.context().newPage();
   await holdStreams(back);
   await back.goto(await linkInMail(browser, email, /Confirm/));
@@ -47,7 +47,7 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await expect(control(back, 'Bookmark')).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => countOf(back, 'Like')).toBe(1);
 
-  // A link from elsewhere with a made-up key does nothing.
+  // A link from another site with a made-up key does nothing.
   const other = await makeClip(rows);
   await openClips(back, `${other.path}?intent=11111111-1111-1111-1111-111111111111`);
   await expect(back).toHaveURL(new RegExp(`${other.path}$`));
@@ -66,7 +66,7 @@ test('what a visitor pressed is done when they come back from signing up, and on
   await expect(control(visitor, 'Bookmark')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a reaction that a visitor pressed is set on the page of its discussion once they signed in @DISC-02', { tag: '@desk' }, async ({
+test('a reaction that a visitor clicked is set on the page of its discussion once they sign in @DISC-02', { tag: '@desk' }, async ({
   people,
   rows,
 }) => {
@@ -89,14 +89,14 @@ test('a reaction that a visitor pressed is set on the page of its discussion onc
   await expect(mine).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('signing in works without a script, and before it is there; other forms wait for it or say so first @AUTH-01 @DISC-01 @REV-02', {
+test('sign-in works without a script, and before it loads; other forms wait for it or say so first @AUTH-01 @DISC-01 @REV-02', {
   tag: '@desk',
 }, async ({ page, people, rows, expectedErrors }) => {
   expectedErrors.push(/status of 400/);
   const member = await people.make('learner');
   const still = await people.open(null, { javaScriptEnabled: false, extraHTTPHeaders: ownSubnet() });
   await still.goto('/sign-in?returnTo=%2Faccount');
-  // Found by its element: text is not looked for in a noscript.
+  // Found by its element, because Playwright doesn't search the text of a noscript.
   await expect(still.locator('noscript p')).toBeVisible();
   await expect(still.locator('noscript p')).toContainText('JavaScript is off.');
   await still.getByLabel('Email').fill(member.email);
@@ -140,7 +140,7 @@ test('signing in works without a script, and before it is there; other forms wai
   const name = page.getByRole('form', { name: 'Profile' }).getByRole('textbox', { name: /^Name/ });
   await name.fill('Typed before the script');
   await name.press('Enter');
-  // It is still there, and is sent when the script has come.
+  // It is still there, and is sent once the script has loaded.
   await expect(name).toHaveValue('Typed before the script');
   scripts.resolve();
   await expect(page.getByRole('button', { name: 'Account of Typed before the script' })).toBeVisible();
@@ -166,7 +166,7 @@ test('without a connection a link and a like stay on the page and say so @CLIP-0
   await page.getByRole('banner').getByRole('link', { name: 'Courses' }).click();
   await expect(note).toHaveText(/This page stays open/);
   await expect(control(page, 'Like')).toBeVisible();
-  // A link that the router does not load.
+  // A link that the router doesn't load.
   await page.evaluate(() => location.assign('/pricing'));
   await expect(page).toHaveURL(new RegExp(`${clip.path}$`));
 
@@ -179,7 +179,7 @@ test('without a connection a link and a like stay on the page and say so @CLIP-0
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-/** Makes everything that pages share in a browser throw, as it does where the user blocks storage. */
+/** Makes everything that pages share in a browser throw, as it does if the user blocks storage. */
 function blockStorage(): void {
   const refuse = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -192,15 +192,15 @@ function blockStorage(): void {
   Object.defineProperty(navigator, 'locks', { value: { request: () => Promise.reject(new DOMException('', 'SecurityError')) } });
 }
 
-/** The pages that differ in what they store; the full run takes every kind. */
+/** Pages that store different things; the full run uses every kind. */
 const stored = {
   visitor: ['/', '/clips', '/articles/the-retry-budget', '/sign-in'],
   learner: ['/account', '/courses/types-that-tell-the-truth/the-never-that-helps'],
 };
 
-test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
+test('every page works if the user blocks storage @SITE-10', { tag: '@desk' }, async ({ page, people, rows }) => {
   await page.addInitScript(blockStorage);
-  // The control: the page would throw if it asked.
+  // The control: the page would throw if it used storage.
   await page.goto('/robots.txt');
   expect(
     await page.evaluate(() => {
@@ -218,7 +218,7 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
   await signIn(page, demoPerson('learner'));
   await look(stored.learner);
 
-  await test.step('what is pressed and written there is saved', async () => {
+  await test.step('clicks and texts are saved', async () => {
     const clip = await makeClip(rows);
     await people.enter('learner');
     const panel = await openPanel(page, clip.id);
@@ -229,11 +229,7 @@ test('where the user blocks storage every page works @SITE-10', { tag: '@desk' }
 });
 
 for (const visit of process.env['NEWLINE_TEST_FULL'] ? visits : [])
-  test(`${visit.who}: ${visit.what}, where the user blocks storage @SITE-10`, { tag: '@desk' }, async ({
-    page,
-    baseURL,
-    expectedErrors,
-  }) => {
+  test(`${visit.who}: ${visit.what}, if the user blocks storage @SITE-10`, { tag: '@desk' }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (visit.who === 'visitor') expectedErrors.push(/404/);
     await page.addInitScript(blockStorage);
@@ -242,7 +238,7 @@ for (const visit of process.env['NEWLINE_TEST_FULL'] ? visits : [])
     for (const address of await addressesOf(visit, baseURL ?? '')) await test.step(address, () => expectAlive(page, address));
   });
 
-/** A page takes over from its HTML; the journey fails when it throws or logs an error. */
+/** Hydrates the page; the test fails if it throws or logs an error. */
 async function expectAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('html[data-hydrated]')).toHaveCount(1);

@@ -6,20 +6,20 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 import { sampleVideo } from './support/sample-video.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// One site for the file: a course that is published stands in the lists of the whole site, and the site is killed in the middle of an upload.
+// One site for the file: a published course is in the lists of the whole site, and the site is killed in the middle of an upload.
 test.describe.configure({ mode: 'default' });
 
 let site: SiteProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  // Without ffmpeg what was sent is played as it is, so that its bytes can be compared.
+  // Without ffmpeg, uploads are played unchanged, so that their bytes can be compared.
   site = await prepareSite({ FFMPEG_PATH: 'off' });
   await site.start();
 });
 test.afterAll(() => site.remove());
 
-test('an author makes a course from nothing to published without leaving the studio @STUDIO-01 @desk', async ({ browser }) => {
+test('an author creates a course and publishes it without leaving the studio @STUDIO-01 @desk', async ({ browser }) => {
   const open = async (role: 'author' | 'learner' | null) => {
     const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 860 } });
     const opened = await context.newPage();
@@ -42,7 +42,7 @@ test('an author makes a course from nothing to published without leaving the stu
   const details = page.getByRole('form', { name: 'Details' });
   const visitor = await open(null);
 
-  await test.step('sections and lessons are added where they stand', async () => {
+  await test.step('sections and lessons are added in place', async () => {
     for (const title of ['First part', 'Second part']) {
       await page.getByRole('textbox', { name: 'New section' }).fill(title);
       await page.getByRole('textbox', { name: 'New section' }).press('Enter');
@@ -61,7 +61,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('their order changes by keyboard, where the button keeps the focus and each move is announced, and by the pointer', async () => {
+  await test.step('their order changes with the keyboard, where the button keeps the focus and each move is announced, and with the pointer', async () => {
     const said = page.getByRole('status').filter({ hasText: /is now|place|Added/ });
     const lessons = (part: string) => page.getByRole('list', { name: part }).getByRole('link');
     const down = page.getByRole('button', { name: 'Move “One” down' });
@@ -80,7 +80,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(page.getByRole('link', { name: 'Three', exact: true })).toBeFocused();
     await page.getByRole('button', { name: 'Move the section “Second part” up' }).press('Enter');
     await expect(said).toHaveText('Section “Second part” is now 1 of 2.');
-    // By the pointer: before the only lesson of the other section.
+    // With the pointer: before the only lesson of the other section.
     await page
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: 'One', exact: true }) })
@@ -97,7 +97,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(lessons('First part')).toHaveText(['One', 'Two']);
   });
 
-  await test.step('details and access say what is wrong at its field', async () => {
+  await test.step('mistakes in details and access are reported at their fields', async () => {
     await page.getByRole('link', { name: 'Details' }).click();
     await details.getByRole('textbox', { name: 'Summary' }).fill('A queue that loses nothing.');
     await details.getByRole('textbox', { name: /^URL/ }).first().fill('No address');
@@ -128,7 +128,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(access.getByText('Saved.')).toBeVisible();
   });
 
-  await test.step('a second writer may not publish', async () => {
+  await test.step('a second writer can’t publish', async () => {
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('textbox', { name: 'Username' }).fill('nobody-of-this-name');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -152,7 +152,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await other.context().close();
   });
 
-  await test.step('published, it is in the list and at its address at once, whose copies were kept before', async () => {
+  await test.step('after publishing, it is in the list and at its URL immediately, although both were cached', async () => {
     const sent = async (path: string) => (await visitor.request.get(path)).text();
     expect(await sent('/courses')).not.toContain('Queues that hold');
     expect((await visitor.request.get('/courses/queues-that-hold')).status()).toBe(404);
@@ -167,7 +167,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(visitor.getByText('TypeScript').first()).toBeVisible();
   });
 
-  await test.step('of what is published the dialog asks only which readers come', async () => {
+  await test.step('for a published course, the dialog asks only which readers to include', async () => {
     await page.getByRole('button', { name: 'Early access…' }).click();
     const publication = page.getByRole('dialog', { name: 'Early access to “Queues that hold”' });
     await expect(publication.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
@@ -191,7 +191,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await expect(publication).toHaveCount(0);
   });
 
-  await test.step('another address: the old one of the course and of its lessons lead there', async () => {
+  await test.step('after a change of slug, the old URLs of the course and its lessons redirect', async () => {
     await page.getByRole('link', { name: 'Details' }).click();
     await details.getByRole('textbox', { name: /^URL/ }).first().fill('lasting-queues');
     await details.getByRole('button', { name: 'Save details' }).click();
@@ -202,7 +202,7 @@ test('an author makes a course from nothing to published without leaving the stu
     await visitor.context().close();
   });
 
-  await test.step('withdrawn, and found in the studio’s list', async () => {
+  await test.step('once unpublished, it is found in the studio’s list', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Archive…' }).click();
     await confirm(page, 'Archive “Queues that hold”?', 'Archive');
@@ -215,12 +215,10 @@ test('an author makes a course from nothing to published without leaving the stu
   expect(errors).toEqual([]);
 });
 
-/** How often the bytes of a video are repeated, so that it is on its way for a while. */
+/** The number of times that a video's bytes are repeated, so that the upload takes a while. */
 const times = 250;
 
-test('a file dropped on the field goes on where it was when the server is killed in the middle, and is whole in the end @STUDIO-01', async ({
-  browser,
-}) => {
+test('a file dropped on the field resumes if the server is killed midway, and is complete in the end @STUDIO-01', async ({ browser }) => {
   const author = await signInAt(site.origin, site.person('author'));
   const { data: course } = await author.run<{ createCourse: { course: { id: string } } }>(
     'mutation { createCourse(input: { title: "Broken off" }) { course { id } } }',
@@ -236,7 +234,7 @@ test('a file dropped on the field goes on where it was when the server is killed
   const field = page.getByRole('group', { name: 'Video', exact: true });
   await expect(field.getByRole('button', { name: 'Upload a video' })).toBeVisible();
 
-  // A slow line, on which the server ends in the middle of a request.
+  // A slow connection, on which the server ends in the middle of a request.
   const line = await context.newCDPSession(page);
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_000_000 };
   await line.send('Network.enable');

@@ -1,6 +1,6 @@
 import { demoPerson, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 
-test('an author reads the analytics of a course as charts, tables and CSV; nobody else can @STUDIO-01', { tag: '@desk' }, async ({
+test('an author reads the analytics of a course as charts, tables and CSV; no one else can @STUDIO-01', { tag: '@desk' }, async ({
   page,
   expectedErrors,
 }) => {
@@ -11,10 +11,10 @@ test('an author reads the analytics of a course as charts, tables and CSV; nobod
   await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Period' }).getByRole('link')).toHaveText(['7 days', '30 days', '90 days', 'All time']);
 
-  // By its name: other authors' work of the same hour stands in the list as well.
+  // By its name, because other tests' items are in the list as well.
   const title = 'A Parser before Lunch';
   const course = page.locator('tbody').getByRole('link', { name: title });
-  // By keyboard alone.
+  // With only the keyboard.
   await course.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -23,7 +23,7 @@ test('an author reads the analytics of a course as charts, tables and CSV; nobod
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'All time' })).toHaveAttribute('aria-current', 'page');
 
-  // The charts have names and words; the same stands in tables.
+  // The charts have names and texts; the same values are in tables.
   const lessons = page.getByRole('img', { name: /^Completion by lesson \d+ lessons in their order, over all time/ });
   await expect(lessons).toBeVisible();
   const rows = page.getByRole('table', { name: 'Completion by lesson, over all time' }).locator('tbody tr');
@@ -56,7 +56,7 @@ test('an author reads the analytics of a course as charts, tables and CSV; nobod
 
   await signIn(page, demoPerson('learner'));
   expect((await page.request.get(path)).status()).toBe(404);
-  expect((await page.request.get(`${path}/figures.csv`)).status()).toBe(404);
+  expect((await page.request.get(`${path}/analytics.csv`)).status()).toBe(404);
   await page.context().clearCookies();
   expect((await page.request.get(path)).url()).toContain('/sign-in?returnTo=');
 });

@@ -5,7 +5,7 @@ import { generatedMdBook, onePixel } from '../api/tests/import-export/generated-
 import { archiveOf } from './support/archive-of.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 
-test('An author brings a book in from an archive, having read what will be made, and takes it out again @STUDIO-01', {
+test('an author imports a book from an archive after reading what it will create, and exports it again @STUDIO-01', {
   tag: '@desk',
 }, async ({ page, people, playwright, baseURL, expectedErrors }) => {
   expectedErrors.push(/400/);
@@ -31,7 +31,7 @@ test('An author brings a book in from an archive, having read what will be made,
   await look.click();
   await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one outside it.');
 
-  // Preview is shown before anything is.
+  // The preview is shown before anything is created.
   await archive.setInputFiles(archiveOf(book));
   await look.click();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
@@ -48,17 +48,17 @@ test('An author brings a book in from an archive, having read what will be made,
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  // The links within it lead where they led.
+  // Its internal links work.
   await page.goto(`/books/${slug}/boil`);
   await page.getByRole('link', { name: 'pour', exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}/pour#slowly`);
   const visitor = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   expect((await visitor.get(`/books/${slug}`)).status()).toBe(404);
-  expect((await visitor.get(`/api/folders?of=/books/${slug}`)).status()).toBe(401);
+  expect((await visitor.get(`/api/import-export?of=/books/${slug}`)).status()).toBe(401);
   await visitor.dispose();
 
-  // Out again, whole.
-  await page.goto('/studio/folders');
+  // Exported again, complete.
+  await page.goto('/studio/import-export');
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `Download ${title}` }).click()]);
   expect(download.suggestedFilename()).toBe(`${slug}.zip`);
   const files = unzip(await readFile(await download.path()));
@@ -69,7 +69,7 @@ test('An author brings a book in from an archive, having read what will be made,
     `${slug}/media/dot.webp`,
   ]);
 
-  // And in again without a chapter: it is named, and goes only when it is told to.
+  // And imported again without a chapter: it is listed, and deleted only on request.
   const exported = Object.fromEntries(files.map(({ path, bytes }) => [path, bytes]));
   const manifest = JSON.parse(exported[`${slug}/manifest.json`]?.toString() ?? '') as { lessons: object[] };
   await archive.setInputFiles(
@@ -84,7 +84,7 @@ test('An author brings a book in from an archive, having read what will be made,
   expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
   expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);
 
-  // A long report stays within a narrow window.
+  // A long report fits a narrow window.
   await page.setViewportSize({ width: 360, height: 780 });
   await archive.setInputFiles(archiveOf({ ...generatedMdBook(), 'book.toml': `[book]\ntitle = "${title} 2"` }));
   await look.click();

@@ -8,16 +8,16 @@ import { sampleVideo } from './support/sample-video.ts';
 import { saveWith, textOf, waitForEditor, writeAtEnd } from './support/studio-journey.ts';
 import { makeClip } from './support/things.ts';
 
-// A course from nothing to its readers: what its author makes in the studio, and exactly what each of them gets of it.
+// A course from nothing to its readers: what its author creates in the studio, and exactly what each reader gets.
 
 const openWords = 'Anybody reads wombatopen.';
 const paidWords = 'Only some read quokkapaid.';
 
-test('an author makes a course with a video, a paywall and a captioned clip; a visitor, a free and a Pro learner each see their part @STUDIO-01 @EDIT-12 @DOC-04 @AUTH-03', {
+test('an author creates a course with a video, a paywall and a captioned clip; a visitor, a free learner and a Pro learner each see their part @STUDIO-01 @EDIT-12 @DOC-04 @AUTH-03', {
   tag: '@desk',
 }, async ({ page, people, rows, baseURL, expectedErrors }) => {
   const hasFfmpeg = findFfmpeg(null) !== null;
-  // Without ffmpeg the file is played as it is, after its playlist was looked for.
+  // Without ffmpeg the file is played unchanged, after the playlist was requested.
   if (!hasFfmpeg) expectedErrors.push(/404/);
   const origin = baseURL ?? '';
   const mark = suffix();
@@ -94,7 +94,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     return data?.clipById;
   };
 
-  await test.step('a clip of it is uploaded, watched and captioned; the transcript follows', async () => {
+  await test.step('one of its clips is uploaded, watched and captioned; the transcript follows', async () => {
     await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: title }).click();
     await page.getByRole('navigation', { name: 'Parts of the course' }).getByRole('link', { name: 'Clips' }).click();
     await page.getByRole('textbox', { name: 'New clip' }).fill('One plot in a minute');
@@ -102,7 +102,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await expect(page.getByRole('heading', { level: 1, name: 'One plot in a minute' })).toBeVisible();
     clipId = page.url().slice(-36);
 
-    // What is no video says so, and goes when it is dismissed.
+    // A file that isn't a video says so, and disappears when it is dismissed.
     await field.getByLabel('Video file').setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('Dear reader') });
     await expect(field.getByRole('alert')).toContainText('notes.mp4: This isn’t a video we can read.');
     await field.getByRole('button', { name: 'Dismiss' }).click();
@@ -132,7 +132,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await play(page, 'clip.mp4');
   });
 
-  await test.step('an upright clip stands upright, also where it was not uploaded here', async () => {
+  await test.step('a portrait clip stays upright, even if it wasn’t uploaded here', async () => {
     const upright = await makeClip(rows, { isShort: true });
     await rows.run('insert into app_public.contributions (course_id, user_id) select course_id, $2 from app_public.clips where id = $1', [
       upright.id,
@@ -153,7 +153,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
   const learner = await people.make('learner');
   const pro = await people.make('pro');
 
-  await test.step('nobody sees anything of it until its author says so', async () => {
+  await test.step('no one sees any of it until its author publishes it', async () => {
     for (const path of [courseUrl, `${courseUrl}/watching`, `${courseUrl}/reading`, `/clips/${clipId}`, `/media/v/${clipVideo}/${entry}`])
       expect((await visitor.request.get(path)).status(), path).toBe(404);
     expect((await visitor.request.get(`${coursePath}/preview?as=pro`)).url()).toMatch(/\/sign-in\?returnTo=/);
@@ -162,7 +162,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
       expect((await fetch(`${origin}${path}`, { headers: { cookie } })).status, path).toBe(404);
   });
 
-  await test.step('but who writes it, with the eyes of each reader: the whole, and from there each lesson', async () => {
+  await test.step('except its writers, who preview it as each reader: the whole, and each lesson from there', async () => {
     await page.goto(coursePath);
     const bar = page.getByRole('navigation', { name: 'Preview' });
     const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
@@ -190,7 +190,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     await expect(page).toHaveURL(coursePath);
   });
 
-  await test.step('its author says so', async () => {
+  await test.step('its author publishes it', async () => {
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish now' }).click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
@@ -203,11 +203,11 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
     { name: 'a free learner', open: () => people.open(learner), isEntitled: false },
     { name: 'a Pro learner', open: () => people.open(pro), isEntitled: true },
   ])
-    await test.step(`${name} sees ${isEntitled ? 'all of it' : 'what stands before the wall'}`, async () => {
+    await test.step(`${name} sees ${isEntitled ? 'all of it' : 'what is above the paywall'}`, async () => {
       const own = await open();
       const received = await keepAnswers(own);
 
-      // From the course to the video by its link, as a person goes: a navigation without a new page.
+      // From the course to the video through its link, like a user: a navigation within the browser.
       await own.goto(courseUrl);
       await own.getByRole('main').getByRole('link', { name: 'Watching', exact: true }).click();
       await expect(own.getByRole('heading', { level: 1, name: 'Watching' })).toBeVisible();
@@ -234,7 +234,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
       await expect(own.getByText(paidWords)).toHaveCount(isEntitled ? 1 : 0);
       await expect(wall).toHaveCount(isEntitled ? 0 : 1);
 
-      // The pages by themselves with the data in them, the data of a navigation to them, and the API.
+      // The pages themselves with their data, the data of navigations to them, and the API.
       const raw = { watching: '', reading: '' };
       for (const slug of ['watching', 'reading'] as const)
         for (const path of [`${courseUrl}/${slug}`, `${courseUrl}/${slug}.data`]) {
@@ -270,7 +270,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
           : { videoUrl: null, videoPass: null },
       );
 
-      // The files of the video: without a pass for nobody, with one's own for those who have one.
+      // The video's files: without a signed URL for no one, and with their own for users who have one.
       expect((await own.request.get(`/media/v/${lessonVideo}/${entry}`)).status()).toBe(404);
       if (isEntitled) {
         const signed = await own.request.get(`/media/s/${watching.videoPass}/${lessonVideo}/${entry}`);
@@ -283,7 +283,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
         }
       }
 
-      // A clip is for everybody; what a person without an account can play, everybody can.
+      // A clip is public: what a visitor can play, everyone can.
       const clip = await (await own.request.get(`/clips/${clipId}`)).text();
       expect(clip).toContain(clipVideo);
       received.push(clip);
@@ -297,7 +297,7 @@ test('an author makes a course with a video, a paywall and a captioned clip; a v
       const all = received.join('\n');
       expect(all).toContain(openWords);
       for (const secret of ['quokkapaid', lessonVideo]) expect(all.includes(secret), secret).toBe(isEntitled);
-      // What is asked for is asked under a pass, which only one of them has.
+      // The files are requested with a signed URL, which only one of them has.
       expect(all.includes('/media/s/')).toBe(isEntitled);
     });
 
@@ -318,7 +318,7 @@ type Asked = {
   reading: { isCut: boolean; bodyDelta: string; bodyHtml: string; bodyMarkdown: string };
 };
 
-/** Chooses a file for a video field and waits until it can be played. */
+/** Selects a file for a video field and waits until it can be played. */
 async function upload(page: Page, field: Locator, name: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await field.getByRole('button', { name: 'Upload a video' }).click();
@@ -326,7 +326,7 @@ async function upload(page: Page, field: Locator, name: string): Promise<void> {
   await expect(field.getByRole('button', { name: `Play ${name}` })).toBeEnabled({ timeout: 120_000 });
 }
 
-/** The stills of a lesson's video, and which of them is its poster. */
+/** Returns the stills of a lesson's video, and which of them is its poster. */
 async function stillsOf(author: ApiClient, lessonId: string): Promise<{ seconds: number[]; poster: number | null }> {
   const { data } = await author.run<{ placeVideosList: { stillSeconds: number[]; posterSecond: number | null }[] }>(
     'query ($lessonId: UUID!) { placeVideosList(lessonId: $lessonId) { stillSeconds posterSecond } }',
@@ -337,7 +337,7 @@ async function stillsOf(author: ApiClient, lessonId: string): Promise<{ seconds:
   return { seconds: video.stillSeconds, poster: video.posterSecond };
 }
 
-/** Plays the video of this title until it moves. */
+/** Plays the video with this title until it moves. */
 async function play(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Play ${title}`, exact: true }).click();
   await expect
@@ -345,7 +345,7 @@ async function play(page: Page, title: string): Promise<void> {
     .toBeGreaterThan(0.2);
 }
 
-/** Every page, every data of a navigation and every answer of the API that the page gets from now on, with all addresses that it asks for. */
+/** Records every page, every navigation's data and every API response from now on, with all requested URLs. */
 async function keepAnswers(page: Page): Promise<string[]> {
   const received: string[] = [];
   page.on('request', (request) => received.push(request.url()));

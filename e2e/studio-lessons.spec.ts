@@ -3,9 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './suppor
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAndSave, writeAtEnd } from './support/studio-journey.ts';
 import { makeCourse } from './support/things.ts';
 
-// Writing lessons: what they share with articles, in a lesson of a published course; what the API decides is tested in api/tests/lesson-writing.
+// Writing lessons: the parts shared with articles, in a lesson of a published course; api/tests/lessons tests what the API decides.
 
-/** Begins a paragraph below the one with these words. */
+/** Adds a paragraph below the one with this text. */
 async function startBelow(text: Locator, words: string): Promise<void> {
   await text.getByText(words, { exact: true }).click();
   await text.page().keyboard.press('End');
@@ -17,7 +17,7 @@ async function writeBelow(text: Locator, words: string, more: string): Promise<v
   await text.page().keyboard.insertText(more);
 }
 
-test('a lesson is written by two, goes back to an older state, gets a paywall marker, and each reader has exactly their part @EDIT-12 @STUDIO-01 @DOC-04', {
+test('a lesson is written by two authors, restored from an older version, gets a paywall marker, and each reader has exactly their part @EDIT-12 @STUDIO-01 @DOC-04', {
   tag: '@desk',
 }, async ({ page, people, baseURL }) => {
   const author = await people.enter('author');
@@ -31,18 +31,18 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
   const text = textOf(page, 'Lesson');
   const learner = await people.at(await people.make('learner'));
   const pro = await people.at(await people.make('pro'));
-  /** What somebody is sent; null is a visitor. */
+  /** Returns what a user gets; null is a visitor. */
   const sent = (path: string, reader: { cookie: string } | null) =>
     fetch(`${baseURL}${path}`, { headers: reader === null ? {} : { cookie: reader.cookie } });
 
-  await test.step('nobody else opens it: a visitor signs in first, for a learner there is no such page', async () => {
+  await test.step('no one else opens it: a visitor must sign in first, and a learner gets a missing page', async () => {
     for (const path of [`/studio/lessons/${first.id}`, `/studio/lessons/${first.id}/preview?as=pro`]) {
       expect((await sent(path, null)).url).toMatch(/\/sign-in\?returnTo=/);
       expect((await sent(path, learner)).status).toBe(404);
     }
   });
 
-  await test.step('its place in the outline, and words that are saved', async () => {
+  await test.step('it has a position in the outline, and its text is saved', async () => {
     const outline = page.getByRole('navigation', { name: 'Outline' });
     await page.goto(`/studio/lessons/${second.id}`);
     await expect(outline.getByRole('link', { name: course.title })).toHaveAttribute('href', `/studio/courses/${course.id}`);
@@ -60,13 +60,13 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await text.click();
     await expect(page.getByText('Description saved.').first()).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // The title has no grip beside it: the editor's own parts are looked at in its own journeys.
+    // The title has no handle; the editor's own parts are tested in its own specs.
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('button', { name: 'Drag block' })).toBeHidden();
     await expectAccessible(page);
   });
 
-  await test.step('another person’s words are never written over unseen', async () => {
+  await test.step('another author’s text is never overwritten unseen', async () => {
     const { errors } = await (await people.at(staff)).run(
       'mutation s($input: SaveLessonInput!) { saveLesson(input: $input) { version } }',
       {
@@ -84,7 +84,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await expectSaved(page);
   });
 
-  await test.step('what was kept aside is in the history, and comes back', async () => {
+  await test.step('the discarded text is in the history, and can be restored', async () => {
     await page.getByRole('button', { name: 'History' }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByRole('button', { name: new RegExp(staff.name) }).click();
@@ -94,7 +94,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await expect(text).not.toContainText('The words of the author.');
   });
 
-  await test.step('what stands behind the mark is for Pro', async () => {
+  await test.step('text after the marker is for Pro', async () => {
     await writeBelow(text, 'The words of the staff.', 'Paid words.');
     await startBelow(text, 'The words of the staff.');
     await saveWith(page, 'paywall', async () => {
@@ -119,7 +119,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     await waitForEditor(page, 'Lesson');
   });
 
-  await test.step('published when its author says so, after a look at what changes', async () => {
+  await test.step('it is published when its author decides, after a look at the changes', async () => {
     const before = await sent(first.path, null);
     expect(before.status).toBe(200);
     expect(await before.text()).not.toContain('Open words.');
@@ -139,7 +139,7 @@ test('a lesson is written by two, goes back to an older state, gets a paywall ma
     { who: 'a free learner', reader: learner, isPaid: false },
     { who: 'a Pro learner', reader: pro, isPaid: true },
   ])
-    await test.step(`${who} is sent ${isPaid ? 'all' : 'what stands before the mark'}`, async () => {
+    await test.step(`${who} gets ${isPaid ? 'all of it' : 'what is before the marker'}`, async () => {
       const words = async () => (await sent(first.path, reader)).text();
       await expect.poll(words).toContain('The words of the staff.');
       const raw = await words();

@@ -6,9 +6,9 @@ import { suffix } from './support/people.ts';
 import { expectSaved, leaveWindow, saveWith, textOf, waitForEditor, writeAndSave, writeAtEnd } from './support/studio-journey.ts';
 import { makeArticle } from './support/things.ts';
 
-// Writing: the list, the editor with its saving, history, previews and publishing.
+// Writing: the list, and the editor with saving, history, previews and publishing.
 
-/** Opens an article in the studio and waits until the editor answers to keys. */
+/** Opens an article in the studio and waits until the editor reacts to keys. */
 async function openEditor(page: Page, id: string): Promise<void> {
   await page.goto(`/studio/articles/${id}`);
   await waitForEditor(page, 'Article');
@@ -23,7 +23,7 @@ function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 720;
 }
 
-test('an author begins an article, writes, and finds it again after a reload and in the list @EDIT-12', { tag: '@phone' }, async ({
+test('an author starts an article, writes, and finds it again after a reload and in the list @EDIT-12', { tag: '@phone' }, async ({
   page,
   people,
 }) => {
@@ -36,8 +36,8 @@ test('an author begins an article, writes, and finds it again after a reload and
   await waitForEditor(page, 'Article');
   const title = `Written ${suffix()}`;
 
-  await test.step('words are saved by themselves', async () => {
-    // Into the title itself: a caret that Home moves in the moment of a press is moved back by it.
+  await test.step('text is saved automatically', async () => {
+    // Into the title itself: at the moment of a click, the caret returns there if Home moves it.
     await text(page).getByRole('heading', { level: 1 }).click();
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');
@@ -45,12 +45,12 @@ test('an author begins an article, writes, and finds it again after a reload and
     await page.keyboard.insertText('First words of it.');
     await taken;
     await expectSaved(page);
-    // A phone keeps the bar for saving: there the count is in the list.
+    // A phone uses its bar for saving, so the count is in the list.
     const count = page.locator('[data-studio]').getByText('4 words', { exact: true });
     if (isNarrow(page)) await expect(count).toBeHidden();
     else await expect(count).toBeVisible();
     await expectNoSidewaysScroll(page);
-    // The title has no grip beside it: the editor's own parts are looked at in its own journeys.
+    // The title has no handle; the editor's own parts are tested in its own specs.
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('button', { name: 'Drag block' })).toBeHidden();
     await expectAccessible(page);
@@ -60,7 +60,7 @@ test('an author begins an article, writes, and finds it again after a reload and
     await expect(text(page)).toContainText('First words of it.');
   });
 
-  await test.step('undo reaches back over saves', async () => {
+  await test.step('undo works across saves', async () => {
     await writeAndSave(text(page), 'Taken back.');
     await saveWith(page, 'First words of it.', async () => {
       await page.keyboard.press('Control+z');
@@ -68,14 +68,14 @@ test('an author begins an article, writes, and finds it again after a reload and
     });
   });
 
-  await test.step('it stands in the list', async () => {
+  await test.step('it is in the list', async () => {
     await page.goto(`/studio?q=${encodeURIComponent(title)}&status=draft`);
     await expect(page.getByRole('link', { name: title })).toContainText('4 words');
     await expect(page.getByRole('link', { name: title })).toContainText('Draft');
   });
 });
 
-test('an article gets pictures, is checked field by field, published and read; what is written later waits until it is published again @EDIT-12 @EDIT-03 @API-02 @AUTH-03', {
+test('an article gets images, is checked field by field, published and read; later changes wait until it is published again @EDIT-12 @EDIT-03 @API-02 @AUTH-03', {
   tag: '@desk',
 }, async ({ page, people }) => {
   const author = await people.enter('author');
@@ -83,7 +83,7 @@ test('an article gets pictures, is checked field by field, published and read; w
   const reader = await people.open(null);
   const written = [`/studio/articles/${id}`, `/studio/articles/${id}/preview?as=pro`];
 
-  await test.step('nobody else opens it: a visitor signs in first, a learner finds nothing and is told how one becomes an author', async () => {
+  await test.step('no one else opens it: a visitor must sign in first, and a learner sees nothing and how to become an author', async () => {
     for (const path of written) expect((await reader.request.get(path)).url()).toMatch(/\/sign-in\?returnTo=/);
     await signIn(reader, await people.make('learner'));
     for (const path of written) {
@@ -103,7 +103,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: noiseImage(1000, 500) });
 
-  await test.step('a picture is sent from the text, and shown while it is on its way', async () => {
+  await test.step('an image is uploaded from the text, and shown during the upload', async () => {
     await text(page).click();
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
@@ -123,7 +123,7 @@ test('an article gets pictures, is checked field by field, published and read; w
       .toEqual([1000, 500]);
   });
 
-  // Not saved yet when Publish is pressed.
+  // Not saved yet when Publish is clicked.
   await text(page).getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText(' at last');
@@ -131,8 +131,8 @@ test('an article gets pictures, is checked field by field, published and read; w
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   const cover = dialog.getByRole('group', { name: 'Cover' });
 
-  await test.step('a cover is sent, cancelled, refused and taken', async () => {
-    // So slow that even a slow machine cancels it on its way.
+  await test.step('a cover is uploaded, canceled, refused and accepted', async () => {
+    // So slow that even a slow machine can cancel it during the upload.
     await upload(60_000);
     await cover.getByLabel('Cover file').setInputFiles([file('cover.png')]);
     const sent = cover.getByRole('progressbar', { name: 'Upload progress' });
@@ -164,7 +164,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
   });
 
-  await test.step('it is read with its pictures', async () => {
+  await test.step('it is read with its images', async () => {
     await reader.goto(address);
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(`${title} at last`);
     await expect(reader.getByText('For every reader.')).toBeVisible();
@@ -177,7 +177,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     await expect(reader.locator('.text img')).toHaveAttribute('srcset', /480\.webp 480w, .*960\.webp 960w, .*1600\.webp 1000w$/);
   });
 
-  await test.step('what is written later waits', async () => {
+  await test.step('later changes wait', async () => {
     const wordsRead = async () => (await reader.request.get(address)).text();
     await writeAndSave(text(page), 'Half a sen');
     expect(await wordsRead()).toContain('For every reader.');
@@ -188,7 +188,7 @@ test('an article gets pictures, is checked field by field, published and read; w
     await expect.poll(wordsRead).toContain('Half a sen');
   });
 
-  await test.step('its changed address leads on, and its cover is taken away', async () => {
+  await test.step('its changed URL redirects, and its cover is removed', async () => {
     const details = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Published' }).click();
     await details.getByLabel(/^URL/).fill(`${address.replace('/articles/', '')}-moved`);
@@ -202,7 +202,7 @@ test('an article gets pictures, is checked field by field, published and read; w
 });
 
 test(
-  'of two people who save from two browsers nobody loses a word; each reader has their part in a preview; Markdown carries it all @EDIT-12 @DOC-02',
+  'two users who save from two browsers lose no text; each reader sees their part in a preview; Markdown preserves everything @EDIT-12 @DOC-02',
   {
     tag: '@desk',
   },
@@ -221,7 +221,7 @@ test(
     const theirs = await people.open(staff);
     await openEditor(theirs, id);
 
-    await test.step('the second sees both texts, and keeps theirs', async () => {
+    await test.step('the second user sees both texts, and keeps theirs', async () => {
       await writeAndSave(text(theirs), 'The words of the staff.');
       await writeAtEnd(text(page), 'The words of the author.');
       await leaveWindow(page);
@@ -230,7 +230,7 @@ test(
       await expect(dialog.getByRole('group', { name: `Only in ${staff.name}’s version` })).toContainText('The words of the staff.');
       await expect(dialog.getByRole('group', { name: 'Only in yours' })).toContainText('The words of the author.');
       await expectAccessible(page);
-      // It cannot be closed undecided.
+      // It can't be closed without a decision.
       await page.keyboard.press('Escape');
       await expect(dialog).toBeVisible();
       await dialog.getByRole('button', { name: 'Keep mine as a new version' }).click();
@@ -238,7 +238,7 @@ test(
       await expectSaved(page);
     });
 
-    await test.step('now the first is behind, and takes what is there', async () => {
+    await test.step('now the first user is behind, and takes the newer text', async () => {
       await writeAtEnd(text(theirs), 'More of the staff.');
       await leaveWindow(theirs);
       const dialog = theirs.getByRole('dialog', { name: `${author.name} saved this article in the meantime` });
@@ -248,7 +248,7 @@ test(
       await expect(text(theirs)).not.toContainText('More of the staff.');
     });
 
-    await test.step('everything that was saved is in the history, and comes back', async () => {
+    await test.step('everything that was saved is in the history, and can be restored', async () => {
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'History' }).click();
       const history = page.getByRole('region', { name: 'History' });
@@ -264,7 +264,7 @@ test(
       await expect(text(page)).not.toContainText('The words of the author.');
     });
 
-    await test.step('a preview shows each reader their part, through the paywall, before anything is public', async () => {
+    await test.step('a preview shows each reader’s part, with the paywall, before anything is public', async () => {
       await page.getByRole('button', { name: 'Preview' }).click();
       await page.getByRole('menuitem', { name: 'As a visitor' }).click();
       await expect(page.getByText('Open words.')).toBeVisible();
@@ -326,7 +326,7 @@ test('without a connection text is saved on the device, sent when it is back, an
   await writeAtEnd(text(page), 'In the second tunnel.');
   await leaveWindow(page);
   await expect(isStored).toBeVisible();
-  // A page that is closed may still send its words past the emulated network; one that crashes sends nothing.
+  // A closing page may still send its text past the emulated network; a crashing one sends nothing.
   const crashed = page.waitForEvent('crash');
   const session = await context.newCDPSession(page);
   session.send('Page.crash').catch(() => undefined);
@@ -334,12 +334,12 @@ test('without a connection text is saved on the device, sent when it is back, an
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
-  // On a slow line the question is answered before the editor is there.
+  // On a slow connection the question is answered before the editor has loaded.
   const comes = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   await again.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
-    // The class of annotated words is in the script of the editor alone.
+    // The class of annotated text is only in the editor's script.
     if ((await response.text()).includes('nl-annotated')) {
       isHeld.resolve();
       await comes.promise;

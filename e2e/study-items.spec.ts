@@ -4,7 +4,7 @@ import { makeCourse } from './support/things.ts';
 
 const course = '/courses/rendering-without-regret';
 
-test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE-01 @SITE-09', { tag: '@desk' }, async ({
+test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-01 @SITE-09', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -12,10 +12,10 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   const outline = page.getByRole('region', { name: 'Line by line' });
   const item = page.getByRole('main');
 
-  await test.step('a course shows its rows', async () => {
+  await test.step('a course shows its data', async () => {
     await page.goto(course);
     await expect(outline.getByRole('heading', { level: 3 }).first()).toBeVisible();
-    // The changelog stands in the outline and does not count.
+    // The change log is in the outline and doesn't count.
     await expect(outline.locator('.line__head')).toContainText(/^Line by line9 lessons/);
     await expect(outline.getByRole('listitem').locator('.ln')).toHaveText([...'123456789', '']);
     for (const [name, value] of [
@@ -25,7 +25,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
       await expect(item.locator('dl div').filter({ hasText: name }).locator('dd')).toHaveText(value);
     await expect(outline.getByText('requires Pro').first()).toBeAttached();
     await expect(page.getByRole('link', { name: 'Get full access with newline Pro' })).toHaveAttribute('href', '/pricing');
-    // It is in the kept page already: nothing moves when it is known who reads.
+    // It is in the cached page already: nothing moves once the user is known.
     expect(await (await page.request.get(course)).text()).toContain('Get full access with ');
     await expect(page.getByRole('link', { name: 'Start at lesson 1' })).toHaveAttribute('href', /^\/courses\/rendering-without-regret\//);
     await expect(page.getByRole('button', { name: 'Enroll' })).toHaveCount(0);
@@ -39,10 +39,10 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   });
   const change = (assignments: string) => rows.run(`update app_public.courses set ${assignments} where id = $1`, [made.id]);
   const html = async () => (await (await page.request.get(made.path)).text()).replaceAll('<!-- -->', '');
-  /** What the kept page says of its picture. */
+  /** The image that the cached page names. */
   const image = async () => /property="og:image" content="([^"]*)"/.exec(await html())?.[1] ?? '';
   const get = (address: string) => page.request.get(address, { maxRedirects: 0 });
-  await test.step('whatever changes is on the page', async () => {
+  await test.step('every change is on the page', async () => {
     expect(await html()).not.toContain('A part of its own');
     const lesson = made.lessons[3]?.id;
     await change(`primary_description_markdown = 'About ducks.', num_exercises = 1234, lesson_language = 'pt', pricing_features = array['A rubber duck'],
@@ -80,7 +80,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expectAccessible(page);
   });
 
-  await test.step('what is bought by itself says so', async () => {
+  await test.step('a single purchase says so', async () => {
     await rows.run(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 3900, 'USD')`, [made.id]);
     await change('is_masterclass = true');
     await expect.poll(html).toContain('Buy for $39');
@@ -92,7 +92,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expect(outline.getByText('requires a purchase').first()).toBeAttached();
   });
 
-  await test.step('what is free offers nothing to buy, but for what needs the advanced grant', async () => {
+  await test.step('a free course offers nothing to buy, except for the advanced package', async () => {
     await rows.run('update app_public.lessons set is_advanced_package_lesson = true where id = $1', [made.lessons[4]?.id]);
     await change('is_masterclass = false, is_free = true');
     await expect.poll(html).not.toContain('Buy for');
@@ -102,7 +102,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
     await expect(outline.getByText(/requires/)).toHaveCount(1);
   });
 
-  await test.step('the picture of a link changes with the title, and goes when the page goes', async () => {
+  await test.step('the link preview image changes with the title, and disappears with the page', async () => {
     const before = await image();
     const bytes = await (await get(before)).body();
     await change(`title = 'Another title altogether'`);
@@ -126,7 +126,7 @@ test('the page of a course shows its rows, and changes with them @STUDY-01 @SITE
   });
 });
 
-test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-03', { tag: '@desk' }, async ({
+test('a learner enrolls, resumes, and sees a reason for each suggestion @STUDY-01 @LIB-03', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -150,7 +150,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
     await expect.poll(enrolled).toHaveLength(1);
   });
 
-  // One by watching, one by reading, one by hand, and the changelog, which counts for nothing; then the fifth is half watched.
+  // One lesson by watching, one by reading, one manually, and the change log, which doesn't count; then half of the fifth is watched.
   const lessons = await rows.run(
     `select p.id as place, l.id, l.role, l.permalink from (select *, app_public.lessons_permalink(l) as permalink from app_public.lessons l) l
     join app_public.course_lessons p on p.lesson_id = l.id join app_public.courses c on c.id = p.course_id where c.permalink = $1 order by p.position`,
@@ -168,7 +168,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
     lessons[4]?.['id'],
   ]);
 
-  await test.step('they go on where they left, and read why', async () => {
+  await test.step('they resume, and see the reason', async () => {
     await page.goto(course);
     await expect(page.getByRole('link', { name: 'Continue at lesson 5' })).toHaveAttribute('href', String(lessons[4]?.['permalink']));
     await expect(page.getByText(/^You left off at: .*, at 0:07$/)).toBeVisible();
@@ -194,7 +194,7 @@ test('a learner enrolls, goes on where they left, and reads why @STUDY-01 @LIB-0
     await page.goto(course);
     await expect(outline.getByText(/3 of 9 done/).first()).toBeVisible();
     await expect(outline.getByText('requires Pro')).toHaveCount(0);
-    // Nothing of this is in the kept page.
+    // None of this is in the cached page.
     expect(await (await request.get(course)).text()).not.toContain('3 of 9 done');
   });
 });
@@ -213,7 +213,7 @@ test('books and authors have pages of their own; the item decides what a page is
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
     await expect(page.getByRole('heading', { name: 'Chapter by chapter' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Start at chapter 1' })).toBeVisible();
-    // One without a preview offers none.
+    // A book without a preview offers none.
     const slug = `without-a-preview-${suffix()}`;
     await rows.run(
       `insert into app_public.books (title, slug, permalink, is_published, published_at, is_shown_publicly)
@@ -225,7 +225,7 @@ test('books and authors have pages of their own; the item decides what a page is
     expect(html).not.toContain('Read a preview');
   });
 
-  await test.step('an author has a page at an address of their own', async () => {
+  await test.step('an author has a page at a URL of their own', async () => {
     for (const [path, name, title] of [
       ['/fullstack-d3', 'Signe Halloran', 'Fullstack D3'],
       ['/vue', 'Hassan Delacroix', 'Vue, Line by Line'],
@@ -263,7 +263,7 @@ test('books and authors have pages of their own; the item decides what a page is
       await expect(label.getByText(other, { exact: true }), path).toHaveCount(0);
       await expect(page.getByRole('main').locator('dl dt').first(), path).toHaveText(words[kind]);
     }
-    // Under /books only books are asked for, under /courses only courses.
+    // Under /books only books are queried, under /courses only courses.
     const status = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).status();
     expect(await status('/books/rendering-without-regret')).toBe(404);
     expect(await status('/courses/postgres-slowly')).toBe(404);

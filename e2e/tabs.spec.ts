@@ -4,7 +4,7 @@ import { control, countOf, holdStreams, openClips } from './support/clip-journey
 import { expect, test } from './support/journey.ts';
 import { makeClip } from './support/things.ts';
 
-/** Another tab of the page's browser. */
+/** Opens another tab of the page's browser. */
 async function openTab(page: Page, isHidden = false): Promise<Page> {
   const tab = await page.context().newPage();
   await holdStreams(tab);
@@ -12,13 +12,13 @@ async function openTab(page: Page, isHidden = false): Promise<Page> {
   return tab;
 }
 
-/** Makes every page of the tab hidden, until one was shown: its name is the tab's. */
+/** Hides every page of the tab until one is shown; the tab is identified by its name. */
 function hideUntilShown(): void {
   if (window.name === 'shown') return;
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
 }
 
-/** Makes the page a hidden tab. Chromium without a window shows all tabs at the same time. */
+/** Turns the page into a hidden tab. Headless Chromium shows all tabs at the same time. */
 function hide(): void {
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange'));
@@ -30,7 +30,7 @@ function show(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** The event streams that are open in a browser. */
+/** Returns the open event streams of a browser. */
 function watchEventStreams(context: BrowserContext): Set<string> {
   const open = new Set<string>();
   let count = 0;
@@ -59,7 +59,7 @@ test('a like is the same in every tab, and a tab that shows an older state never
   const learner = await people.enter('learner');
   await holdStreams(page);
   const other = await openTab(page);
-  // A browser that has no channels between tabs.
+  // A browser without channels between tabs.
   const alone = await openTab(page);
   await alone.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
   for (const tab of [page, other, alone]) await openClips(tab, clip.path);
@@ -72,7 +72,7 @@ test('a like is the same in every tab, and a tab that shows an older state never
   }
   await expect.poll(() => countOf(other, 'Like')).toBe(before + 1);
 
-  await test.step('a press on a state that is no longer true asks for what the user sees', async () => {
+  await test.step('a click on an outdated state requests what the user sees', async () => {
     await expect(control(alone, 'Like')).toHaveAttribute('aria-pressed', 'false');
     const saved = alone.waitForResponse((response) => response.request().postData()?.includes('"enabled":true') === true);
     await control(alone, 'Like').click();
@@ -85,14 +85,14 @@ test('a like is the same in every tab, and a tab that shows an older state never
     ]);
   });
 
-  await test.step('taking it back shows everywhere, too', async () => {
+  await test.step('undoing it shows in every tab, too', async () => {
     await control(other, 'Like').click();
     await expect(control(page, 'Like')).toHaveAttribute('aria-pressed', 'false');
     await expect.poll(() => countOf(page, 'Like')).toBe(before);
   });
 });
 
-test('the tabs of a browser share one event stream, hidden ones have none and catch up when they are shown @DISC-12', {
+test('the tabs of a browser share one event stream; hidden ones have none and catch up when they are shown @DISC-12', {
   tag: '@desk',
 }, async ({ page, people, rows }) => {
   const [clip, second] = [await makeClip(rows), await makeClip(rows)];
@@ -100,7 +100,7 @@ test('the tabs of a browser share one event stream, hidden ones have none and ca
   await holdStreams(page);
   const streams = watchEventStreams(page.context());
 
-  // Over HTTP/1.1 a browser has six connections to a site. Six tabs in the background leave them to a seventh.
+  // Over HTTP/1.1 a browser has six connections to a site. Six background tabs leave them to a seventh.
   const hidden = await Promise.all(Array.from({ length: 6 }, () => openTab(page, true)));
   await Promise.all(hidden.map((tab) => openClips(tab, second.path)));
   const panel = await openPanel(page, clip.id);
@@ -110,7 +110,7 @@ test('the tabs of a browser share one event stream, hidden ones have none and ca
 
   const [other] = hidden;
   if (other === undefined) throw new Error('Expected six tabs, got none');
-  await test.step('a tab that becomes visible joins the stream that is there', async () => {
+  await test.step('a tab that becomes visible joins the existing stream', async () => {
     await other.evaluate(show);
     await expect.poll(() => [...streams]).toEqual([expect.stringMatching(new RegExp(`${clip.id}.*${second.id}`))]);
     const there = await openPanel(other, second.id);
@@ -118,7 +118,7 @@ test('the tabs of a browser share one event stream, hidden ones have none and ca
     await expect(commentWith(there, 'Heard through another tab')).toBeVisible();
   });
 
-  await test.step('when all are hidden there is none; who comes back hears what was said meanwhile', async () => {
+  await test.step('when all are hidden there is none; a tab that returns gets what it missed', async () => {
     await other.evaluate(hide);
     await page.evaluate(hide);
     await expect.poll(() => [...streams]).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// A site of its own: its categories are on the home page and in the catalog.
+// A separate site, because its categories are on the home page and in the catalog.
 test.describe.configure({ mode: 'default' });
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>document.title = 'taken over'</script><circle cx="32" cy="32" r="28" fill="#2050c0"/></svg>`;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator keeps tags, and the catalog shows them with the next answer @ADMIN-01 @EXPL-03 @desk', async ({ browser }) => {
+test('an administrator manages tags, and the catalog shows them in the next response @ADMIN-01 @EXPL-03 @desk', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const errors: string[] = [];
@@ -90,13 +90,13 @@ test('an administrator keeps tags, and the catalog shows them with the next answ
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Save tag' }).click();
     await find('TypeScript');
-    // An image, and nothing of the markup that was uploaded.
+    // An image, without the markup that was uploaded.
     await expect(list.locator('img').first()).toHaveAttribute('src', /^\/media\/a\/[a-z0-9]+\/[a-z0-9-]+\.webp$/);
     await page.goto('/library');
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step('a tag that titles have is merged into another one; one that nothing has is deleted', async () => {
+  await test.step('a tag in use is merged into another one; an unused one is deleted', async () => {
     await find('TypeScript');
     await expect(main.getByRole('button', { name: 'Delete TypeScript' })).toHaveCount(0);
     await list.getByRole('link', { name: 'Edit TypeScript' }).click();

@@ -9,10 +9,10 @@ import { makeArticle, makeClip, makeCourse } from './support/things.ts';
 
 const scripts = /\/assets\/[^/]*\.js$/;
 
-/** Between two keys, in milliseconds: a quick typist. */
+/** The delay between two keys, in milliseconds: a fast typist. */
 const delay = 90;
 
-test('text typed before a dialog or form is loaded is kept: sign-in, review, answer @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
+test('text typed before a dialog or form is loaded is kept: sign-in, review, reply @AUTH-01 @REV-02 @SITE-10', { tag: '@desk' }, async ({
   page,
   people,
   rows,
@@ -44,7 +44,7 @@ test('text typed before a dialog or form is loaded is kept: sign-in, review, ans
   });
 
   await signIn(page, reader);
-  await test.step('a review takes words, in its dialog and before it', async () => {
+  await test.step('a review keeps text typed in its dialog and before it opens', async () => {
     await page.goto(course.path);
     const { release } = await holdScripts(page);
     await page.getByRole('button', { name: /^Rate this/ }).click();
@@ -55,7 +55,7 @@ test('text typed before a dialog or form is loaded is kept: sign-in, review, ans
     await expect(words).toHaveValue('Clear and ');
     await page.keyboard.type('short.');
     await expect(words).toHaveValue('Clear and short.');
-    // The stars take their own keys, and lead letters on.
+    // The stars handle their own keys, and pass letters on.
     await dialog.getByRole('radio', { name: '4 stars' }).focus();
     await page.keyboard.press('Space');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -66,7 +66,7 @@ test('text typed before a dialog or form is loaded is kept: sign-in, review, ans
   });
 
   await signIn(page, author);
-  await test.step('an answer to it', async () => {
+  await test.step('a reply to it', async () => {
     await page.goto(course.path);
     const review = page.getByRole('region', { name: 'Reviews' }).getByRole('figure').first();
     const { release } = await holdScripts(page);
@@ -81,7 +81,7 @@ test('text typed before a dialog or form is loaded is kept: sign-in, review, ans
   });
 });
 
-test('text typed before the code is loaded is kept on selected text and in a text of the studio @DISC-04 @SITE-10', {
+test('text typed before the code is loaded is kept in comments on selected text and in the studio @DISC-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people }) => {
   test.slow();
@@ -89,7 +89,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
   const article = await makeArticle(await people.at(author), { markdown: 'Read the first paragraph.\n\nThen the second one.' });
   await signIn(page, author);
 
-  await test.step('a comment on selected words', async () => {
+  await test.step('a comment on selected text', async () => {
     await page.goto(article.path);
     await selectWords(page, 'first paragraph');
     const offer = page.getByRole('button', { name: /^Comment/ }).filter({ hasText: /Ctrl|⌘/ });
@@ -104,14 +104,14 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     await page.keyboard.type('?');
     await expect(field).toHaveAttribute('contenteditable', 'true');
     await expect(field).toHaveText('Which one?');
-    // The draft would be in the next form.
+    // Otherwise the draft would be in the next form.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Delete');
     await expect(field).toHaveText('');
     await closePanel(page);
   });
 
-  await test.step('the offer beside words that were selected before any script had come', async () => {
+  await test.step('the menu next to text that was selected before any script had loaded', async () => {
     const { release } = await holdScripts(page);
     await page.goto(article.path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -125,7 +125,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     { what: 'the code of its discussions', held: 'a[data-comments]' },
     { what: 'the code of comments on words', held: 'an-offer' },
   ])
-    await test.step(`a comment by the keys, before ${what}`, async () => {
+    await test.step(`a comment with the keyboard, before ${what}`, async () => {
       const { release, isHeld } = await holdScriptsWith(page, held);
       await page.goto(article.path, { waitUntil: 'commit' });
       await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -167,7 +167,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
     }
   });
 
-  await test.step('a text that has words takes letters where it was pressed, before any script of the page has come', async () => {
+  await test.step('an existing text accepts letters at the caret before any script of the page has loaded', async () => {
     const { release } = await holdScripts(page);
     await page.goto(`/studio/articles/${article.id}`, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -188,7 +188,7 @@ test('text typed before the code is loaded is kept on selected text and in a tex
   await test.step('and before the code of its editor', async () => {
     await page.goto('/studio');
     const { release } = await holdScripts(page);
-    // Only the code of the page itself comes.
+    // Only the page's own code is loaded.
     await page.unroute('**/assets/*.js');
     const held = Promise.withResolvers<void>();
     await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
@@ -235,7 +235,7 @@ async function holdScriptsWith(page: Page, text: string): Promise<{ release: () 
   return { release: resolve, isHeld: () => isHeld };
 }
 
-/** Presses the mouse in a paragraph of a text, before one of its letters. */
+/** Presses the mouse button in a paragraph, before one of its letters. */
 async function pressBefore(page: Page, letters: number, paragraph: number): Promise<void> {
   const still = page.locator('main .prose p').nth(paragraph);
   const { x, y, height } = await still.evaluate((element, offset) => {

@@ -13,7 +13,7 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
   const dialog = page.getByRole('dialog', { name: 'Search' });
   const field = dialog.getByRole('combobox');
 
-  await test.step('the search takes letters before any script of the page has come, and finds with all of them', async () => {
+  await test.step('the search accepts letters before any script of the page has loaded, and searches with all of them', async () => {
     const { release } = await holdScripts(page);
     await page.goto('/courses', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -31,7 +31,7 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('and before the code of its hits', async () => {
+  await test.step('and before the code of its results', async () => {
     await page.goto('/books');
     const { release } = await holdScripts(page);
     await page.keyboard.press('/');
@@ -42,7 +42,7 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
   });
 
   await test.step('a comment keeps letters, lines and caret when the editor takes over', async () => {
-    // Its editor would be loaded while nothing else is to do.
+    // Its editor would otherwise be loaded when the page is idle.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0;
     });
@@ -90,13 +90,13 @@ test('text typed before the code is loaded is kept: in the search, in a comment 
   });
 });
 
-test('text typed into the page before its code is loaded stays: in a form further down, and in a field that filters @HOME-04 @SITE-10', {
+test('text typed before the code is loaded is kept in a form further down and in a field that filters @HOME-04 @SITE-10', {
   tag: '@desk',
 }, async ({ page, people }) => {
-  // The header changes for a member after the page has loaded, which has React write again what still waits for its code.
+  // The header changes for a signed-in user after the page has loaded, which makes React render parts again whose code is still missing.
   await people.enter('learner');
 
-  await test.step('the newsletter form, whose code comes when the reader is near', async () => {
+  await test.step('the newsletter form, whose code loads when the reader is near', async () => {
     const { release } = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -108,7 +108,7 @@ test('text typed into the page before its code is loaded stays: in a form furthe
     release();
     await expect(page.locator('html[data-hydrated]')).toHaveCount(1);
     await page.keyboard.type('example.');
-    // What React wrote has its properties.
+    // Elements that React rendered have its properties.
     const isLive = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactProps'));
     await expect.poll(() => form.locator('form').evaluate(isLive)).toBe(true);
     await expect(form.getByLabel('Email')).toBeFocused();
@@ -117,7 +117,7 @@ test('text typed into the page before its code is loaded stays: in a form furthe
     await expect(form.getByLabel('Email')).toHaveValue('ada@example.test');
   });
 
-  await test.step('the search of a transcript finds with all of them', async () => {
+  await test.step('the search of a transcript uses all of the letters', async () => {
     const { release } = await holdScripts(page);
     await page.goto('/courses/css-set-in-type/introduction', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -133,7 +133,7 @@ test('text typed into the page before its code is loaded stays: in a form furthe
   });
 });
 
-test('a part whose code comes when the reader is near also works for one who left before and comes back @CARO-01 @SITE-10', {
+test('a part whose code loads when the reader is near also works after leaving early and coming back @CARO-01 @SITE-10', {
   tag: '@desk',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });

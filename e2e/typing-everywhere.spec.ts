@@ -5,10 +5,10 @@ import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts'
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
-/** Between two keys, in milliseconds: a quick typist. */
+/** The delay between two keys, in milliseconds: a fast typist. */
 const delay = 90;
 
-/** Kinds of page that differ in what is typed on them; the full run takes every kind. */
+/** Kinds of pages with different fields; the full run uses every kind. */
 const four = new Set(['/search', '/sign-in', '/account', '/clips']);
 
 const fields = 'main :is(input:is([type=text], [type=search], [type=email], :not([type])), textarea):not([readonly], [disabled])';
@@ -29,7 +29,9 @@ for (const visit of visits)
       await test.step(address, () => expectLetters(page, address));
   });
 
-/** Opens a page without its scripts, types into its first field and into the search, and expects every letter when the scripts have come. */
+/**
+ * Opens a page without its scripts, types into its first field and into the search, and expects every letter after the scripts have loaded.
+ */
 async function expectLetters(page: Page, address: string): Promise<void> {
   const { release } = await holdScripts(page);
   await page.goto(address, { waitUntil: 'commit' });

@@ -8,7 +8,7 @@ import { confirm } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
-// An empty site, whose webhooks a server of this test receives.
+// An empty site whose webhooks are received by a server of this test.
 test.describe.configure({ mode: 'default' });
 
 type Received = { headers: IncomingHttpHeaders; body: string };
@@ -89,7 +89,7 @@ test('an administrator adds an endpoint, gets signed events, sees the deliveries
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // An event of the site: someone signs up.
+  // An event of the site: a user signs up.
   const other = await browser.newContext({ baseURL: site.origin });
   await other.request.post('/api/auth/sign-up/email', {
     data: { email: 'lea@example.com', password: 'correct horse battery', name: 'Lea', callbackURL: '/' },
@@ -125,7 +125,7 @@ test('an administrator adds an endpoint, gets signed events, sees the deliveries
   await context.close();
 });
 
-/** Returns the payload of a webhook whose signature is right, as Standard Webhooks define it. */
+/** Returns the payload of a webhook whose signature is valid according to Standard Webhooks. */
 function verified(secret: string, request: Received | undefined): unknown {
   if (!request) throw new Error('Expected a request, got none');
   const { headers, body } = request;
@@ -136,7 +136,7 @@ function verified(secret: string, request: Received | undefined): unknown {
   return JSON.parse(body);
 }
 
-/** Returns the link of the newest email to an address. */
+/** Returns the link in the newest email to an address. */
 async function linkFor(page: Page, to: string): Promise<string> {
   let link = '';
   await expect

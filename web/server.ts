@@ -143,7 +143,8 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   handOverFirstAdminLink(await api.firstAdmin.createLink(), { dataDir: env.dataDir, isTerminal, announce: say });
   if (!env.isProduction && !env.smtpUrl) say(`Emails from this site are at ${env.publicUrl}/dev/mailbox.`);
   say(`ready ${env.publicUrl}`);
-  // What nobody waits for. When the database goes away meanwhile, the next request, or the job's own clock, tries again.
+  // Work that no request waits for. If the database becomes unavailable meanwhile, the next request, or the job's own schedule, tries
+  // again.
   for (const later of [() => cache?.warm(laterPages), pageStore?.begin, api.renderTexts, api.auth, () => cache?.warm(exportPages)]) {
     if (stopper.isStopping()) return;
     try {

@@ -54,7 +54,7 @@ export type ApiOptions = {
 /** The API: GraphQL and all routes that use the database. */
 export type Api = Viewers & {
   /**
-   * Registers `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/folders`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`,
+   * Registers `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/import-export`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`,
    * `/readyz`, and rejects cross-site requests for the whole app.
    */
   register(app: FastifyInstance): Promise<void>;

@@ -195,11 +195,11 @@ export const environmentSchema = z.object({
     .optional()
     .meta({ description: 'The private key of that signing key: base64, as Mux shows it, or PEM.', example: '' }),
   MUX_STREAM_URL: origin.default('https://stream.mux.com').meta({
-    description: 'The server of the streams. Change it if you use your own domain at Mux.',
+    description: 'The streaming server. Change it if you use your own domain at Mux.',
     example: 'https://stream.mux.com',
   }),
   MUX_IMAGE_URL: origin.default('https://image.mux.com').meta({
-    description: 'The server of the posters and storyboards. Change it if you use your own domain at Mux.',
+    description: 'The server for posters and storyboards. Change it if you use your own domain at Mux.',
     example: 'https://image.mux.com',
   }),
   VIDEO_MAX_MB: wholeNumber({ from: 1, to: 100_000, fallback: 4000 }).meta({
@@ -221,7 +221,7 @@ export const environmentSchema = z.object({
   }),
   BILLING_PROVIDER: z.enum(['manual', 'stripe'], 'must be manual or stripe.').optional().meta({
     description:
-      'Who takes payments (docs/subscriptions.md). manual: an administrator gives access, and the demo gives it immediately.\nstripe: Stripe. Default: stripe if STRIPE_SECRET_KEY is set, otherwise manual.',
+      'The payment provider (docs/subscriptions.md). manual: an administrator grants access, and the demo grants it immediately.\nstripe: Stripe. Default: stripe if STRIPE_SECRET_KEY is set, otherwise manual.',
     example: 'manual',
   }),
   STRIPE_SECRET_KEY: z

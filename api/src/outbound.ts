@@ -29,7 +29,10 @@ export type OutboundRequest = {
   readonly body?: string | Uint8Array;
   /** Maximum size of the decoded body, 2 MB by default. */
   readonly maxBytes?: number;
-  /** Reads the first `maxBytes` of a larger body, or of one that breaks off, instead of throwing: for responses of which the status counts. */
+  /**
+   * Reads the first `maxBytes` of a larger body, or of one that breaks off, instead of throwing: for responses of which only the status
+   * matters.
+   */
   readonly isBeginningEnough?: boolean;
   /** Total time limit including DNS, redirects and the last byte, 5,000 ms by default. */
   readonly timeoutMs?: number;

@@ -25,7 +25,7 @@ export const allowances = {
   secondStep: { times: 10, windowSeconds: 15 * minute, storedIn: 'database' },
   /** The same by account and /48. */
   secondStepSubnet: { times: 30, windowSeconds: 15 * minute, storedIn: 'database' },
-  /** Codes of an app tried at an account from everywhere. Browsers that have signed in to it before and recovery codes are not counted. */
+  /** Codes of an app tried at an account from anywhere. Browsers that have signed in to it before, and recovery codes, aren't counted. */
   secondStepAccount: { times: 30, windowSeconds: hour, storedIn: 'database' },
   /** Emails that anyone can trigger, by email address: about an account, and to confirm the newsletter. */
   mail: { times: 6, windowSeconds: hour, storedIn: 'database' },
@@ -80,7 +80,7 @@ export const accountRequests = {
     '/email-change/request': { max: 30, window: 10 * minute },
     '/request-password-reset': { max: 30, window: 10 * minute },
     '/send-verification-email': { max: 30, window: 10 * minute },
-    // The path contains the token, so each would be counted separately; tokens can't be found by trying.
+    // The path contains the token, so each would be counted separately; tokens can't be guessed.
     '/reset-password/*': false,
     '/get-session': false,
   },

@@ -56,7 +56,7 @@ describe('a full disk of the database', () => {
   }
   const empty = (table: string) => site.db.superuser.query(`drop trigger no_space on ${table}`);
 
-  test('is 503 and a sentence for users, one line in the log, and a site that is not ready; nothing is acknowledged that is not stored', async () => {
+  test('is a 503 with a message for users, one log line, and a site that isn’t ready; nothing is acknowledged that isn’t stored', async () => {
     const clips = await rowsOf(
       `select id from app_public.clips k where not exists (select from app_public.clip_likes l where l.clip_id = k.id and l.user_id =
          (select id from app_public.users u where u.id = '${demoPeople(site.db.secretKey).find(({ role }) => role === 'learner')?.id ?? ''}'))
@@ -95,7 +95,7 @@ describe('a full disk of the database', () => {
     expect(await countOf('app_public.clip_likes')).toBe(before + 1);
   });
 
-  test('is the same for signing in and signing up', async () => {
+  test('gives the same response to sign-in and sign-up', async () => {
     const person = demoPeople(site.db.secretKey).find(({ role }) => role === 'learner');
     const attempt = () => site.newBrowser().post('/api/auth/sign-in/email', { email: person?.email, password: person?.password });
     const signUp = (email: string) =>
@@ -121,7 +121,7 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
     expect(mount(`remount,size=${isFull ? (blocks - bfree) * bsize : '8g'}`)).toBe(true);
   };
 
-  test('is 503 with the same sentence for a picture, a video and an archive, and nothing of them is kept', async () => {
+  test('gives the same 503 for an image, a video and an archive, and nothing of them is kept', async () => {
     const bytes = await (await photograph(640, 400)).png().toBuffer();
     const files = {
       'book.toml': '[book]\ntitle = "Full"\n',
@@ -158,7 +158,7 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
     expect(await send()).toEqual({ status: 204, offset: body.length });
   });
 
-  test('makes a site not ready before anyone has sent anything, and ready again when there is room', async () => {
+  test('makes a site not ready before anyone has sent anything, and ready again when there is space', async () => {
     const watch = createDiskWatch({ dataDir: folder, log: createLog('silent') });
     expect(await watch.degradedBecause()).toBeNull();
     setFull(true);
@@ -168,7 +168,7 @@ describe.skipIf(!isMounted)('a full disk of DATA_DIR', () => {
   });
 });
 
-test('the watch logs once a minute, forgets after a minute, and knows a full disk from other faults', async () => {
+test('the watch logs once a minute, forgets after a minute, and distinguishes a full disk from other errors', async () => {
   let now = 1_000_000;
   const lines: unknown[] = [];
   const log = { error: (...line: unknown[]) => lines.push(line) } as unknown as Parameters<typeof createDiskWatch>[0]['log'];

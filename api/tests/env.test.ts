@@ -13,12 +13,12 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const read = (variables: Record<string, string>) => readEnv({ DATA_DIR: dataDir, ...variables });
 
-test('.env.example is what the schema writes', () => {
+test('.env.example is generated from the schema', () => {
   const committed = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   expect(committed).toBe(writeEnvExample());
 });
 
-test('Without any variable the site runs on this machine, with the demo', () => {
+test('without any variable the site runs on this machine, with the demo', () => {
   const env = read({});
   expect(env).toMatchObject({
     port: 3000,
@@ -31,16 +31,16 @@ test('Without any variable the site runs on this machine, with the demo', () => 
   expect(env.embedOrigin).toBe('http://127.0.0.1:3000');
 });
 
-test('An empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(read({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null });
 });
 
-test('PUBLIC_URL follows PORT and loses its last slash', () => {
+test('PUBLIC_URL follows PORT and loses its trailing slash', () => {
   expect(read({ PORT: '3105' }).publicUrl).toBe('http://localhost:3105');
   expect(read({ PUBLIC_URL: 'https://learn.example.com/' }).publicUrl).toBe('https://learn.example.com');
 });
 
-test('Every problem is listed at once, each with what to do', () => {
+test('all problems are listed together, each with its solution', () => {
   const bad = { PORT: '80000', DATABASE_URL: 'mysql://x', TRUST_PROXY: '-1', STORAGE_DRIVER: 'ftp', DEMO: 'yes', SECRET_KEY: 'short' };
   expect(() => read(bad)).toThrow(
     [
@@ -55,7 +55,7 @@ test('Every problem is listed at once, each with what to do', () => {
   );
 });
 
-test('PGSSLROOTCERT is for every address of a database, unless it says otherwise', () => {
+test('PGSSLROOTCERT applies to every database URL unless it says otherwise', () => {
   const file = join(dataDir, 'authority.pem');
   writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');
   const databaseUrl = 'postgres://owner@db.example.com/site';
@@ -74,7 +74,7 @@ test('PGSSLROOTCERT is for every address of a database, unless it says otherwise
   expect(() => read({ DATABASE_URL: `${databaseUrl}?sslrootcert=${file}` })).toThrow(/^DATABASE_URL: sslrootcert: .* has no certificate\./);
 });
 
-describe('A site that others can reach', () => {
+describe('a site that others can reach', () => {
   const production = { PUBLIC_URL: 'https://learn.example.com' };
 
   test.each([
@@ -86,43 +86,43 @@ describe('A site that others can reach', () => {
     ['http://192.168.1.5', true],
     ['http://localhost.example.com', true],
     ['http://127.0.0.1.example.com', true],
-  ])('%s is production: %s', (address, isProduction) => {
+  ])('%s is in production: %s', (address, isProduction) => {
     expect(read({ PUBLIC_URL: address }).isProduction).toBe(isProduction);
   });
 
-  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])('a site for this machine alone does not listen on %s', (host) => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'example.com'])('a site for this machine only doesn’t listen on %s', (host) => {
     expect(() => read({ HOST: host })).toThrow(/^HOST: .* lets other machines connect.*Set PUBLIC_URL/);
     expect(() => read({ HOST: host, PUBLIC_URL: 'http://127.0.0.1:3105' })).toThrow(/^HOST: /);
     expect(read({ ...production, HOST: host }).host).toBe(host);
     for (const own of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(read({ HOST: own }).host).toBe(own);
   });
 
-  test('shows no demo by itself and refuses to be told to', () => {
+  test('shows no demo by default and refuses to turn it on', () => {
     expect(read(production).isDemoWanted).toBe(false);
     expect(() => read({ ...production, DEMO: 'on' })).toThrow(/^DEMO: .*loopback/);
   });
 
-  test('refuses FETCH_TEST_MAP, which a machine of one’s own may have', () => {
+  test('refuses FETCH_TEST_MAP, which is allowed on a local machine', () => {
     const map = { FETCH_TEST_MAP: 'api.github.com=127.0.0.1:3301,youtube.com=127.0.0.1:3302' };
     expect(() => read({ ...production, ...map })).toThrow(/^FETCH_TEST_MAP: /);
     expect(read(map).fetchTestMap.get('youtube.com')).toBe('127.0.0.1:3302');
   });
 
-  test('has no embed origin unless it is given one of another host', () => {
+  test('has no embed origin unless one on another host is set', () => {
     expect(read(production).embedOrigin).toBeNull();
     expect(read({ ...production, EMBED_ORIGIN: 'https://embeds.example.net' }).embedOrigin).toBe('https://embeds.example.net');
     expect(() => read({ ...production, EMBED_ORIGIN: 'https://learn.example.com:8443' })).toThrow(/^EMBED_ORIGIN: .*different host name/);
   });
 });
 
-test('The demo is for an embedded database unless it is asked for', () => {
+test('the demo is for an embedded database unless it is requested', () => {
   const server = { DATABASE_URL: 'postgres://owner@localhost/newline' };
   expect(read(server).isDemoWanted).toBe(false);
   expect(read({ ...server, DEMO: 'on' }).isDemoWanted).toBe(true);
   expect(read({ DEMO: 'off' }).isDemoWanted).toBe(false);
 });
 
-test('A site that was started as one of its own gets no demo unless it is asked for', () => {
+test('a site that was started without a demo gets none later unless it is requested', () => {
   expect(read({}).isDemoWanted).toBe(true);
   writeFileSync(join(dataDir, withoutDemoFile), '');
   try {
@@ -133,7 +133,7 @@ test('A site that was started as one of its own gets no demo unless it is asked 
   }
 });
 
-test('GitHub needs both halves of its key', () => {
+test('GitHub needs both its ID and its secret', () => {
   expect(() => read({ GITHUB_CLIENT_ID: 'id' })).toThrow(/GITHUB_CLIENT_SECRET/);
   expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({
     clientId: 'id',
@@ -141,11 +141,11 @@ test('GitHub needs both halves of its key', () => {
   });
 });
 
-test('An address beside DATABASE_URL is refused without it', () => {
+test('an owner’s URL without DATABASE_URL is refused', () => {
   expect(() => read({ APP_DATABASE_URL: 'postgres://app@localhost/newline' })).toThrow(/^APP_DATABASE_URL: .*DATABASE_URL/);
 });
 
-test('SECRET_KEY is made once, for our eyes only, and kept', () => {
+test('SECRET_KEY is created once, stored, and readable only by its owner', () => {
   const first = read({}).secretKey;
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(read({}).secretKey).toBe(first);
@@ -153,7 +153,7 @@ test('SECRET_KEY is made once, for our eyes only, and kept', () => {
   expect(read({ SECRET_KEY: 'x'.repeat(32) }).secretKey).toBe('x'.repeat(32));
 });
 
-test('A DATA_DIR that cannot be written is told in one sentence', () => {
+test('a DATA_DIR that can’t be written is reported in one sentence', () => {
   const file = join(dataDir, 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o400);
@@ -162,7 +162,7 @@ test('A DATA_DIR that cannot be written is told in one sentence', () => {
   );
 });
 
-test('Payments are by Stripe when both of its secrets are there, and by nobody otherwise @PAY-01', () => {
+test('payments go through Stripe if both of its secrets are set, and are off otherwise @PAY-01', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_WEBHOOK_SECRET: 'whsec_1234567890' };
   expect(read({}).billing).toEqual({ provider: 'manual', isGrantedAtOnce: true });
   expect(read({ PUBLIC_URL: 'https://learn.example.com' }).billing).toEqual({ provider: 'manual', isGrantedAtOnce: false });
@@ -181,7 +181,7 @@ test('Payments are by Stripe when both of its secrets are there, and by nobody o
   );
 });
 
-describe('Videos are by Mux when all of its keys are there', () => {
+describe('videos are hosted by Mux if all of its keys are set', () => {
   const keys = {
     MUX_TOKEN_ID: muxKeys.tokenId,
     MUX_TOKEN_SECRET: muxKeys.tokenSecret,
@@ -190,7 +190,7 @@ describe('Videos are by Mux when all of its keys are there', () => {
     MUX_PRIVATE_KEY: muxKeys.signingKeyBase64,
   };
 
-  test('and by this site otherwise; what Mux has goes on playing', () => {
+  test('and by this site otherwise; videos that are at Mux keep playing', () => {
     expect(read({}).video).toMatchObject({ provider: 'local', mux: null });
     expect(read(keys).video).toMatchObject({
       provider: 'mux',
@@ -199,13 +199,13 @@ describe('Videos are by Mux when all of its keys are there', () => {
     expect(read({ ...keys, VIDEO_PROVIDER: 'local' }).video).toMatchObject({ provider: 'local', mux: { tokenId: muxKeys.tokenId } });
   });
 
-  test('the private key as Mux gives it, as PEM, or as PEM in one line', () => {
+  test('the private key is accepted as Mux provides it, as PEM, or as PEM in one line', () => {
     for (const pem of [muxKeys.signingKeyBase64, muxKeys.signingKey, muxKeys.signingKey.replaceAll('\n', '\\n')])
       expect(read({ ...keys, MUX_PRIVATE_KEY: pem }).video.mux?.signingKey).toBe(muxKeys.signingKey);
     expect(() => read({ ...keys, MUX_PRIVATE_KEY: 'bm90IGEga2V5' })).toThrow(/^MUX_PRIVATE_KEY: must be the private key/);
   });
 
-  test('half of them is told, with what is missing', () => {
+  test('an incomplete set is reported with what is missing', () => {
     for (const name of Object.keys(keys))
       expect(() => read({ ...keys, [name]: '' })).toThrow(new RegExp(`^${name}: is required for videos on Mux`));
     expect(() => read({ VIDEO_PROVIDER: 'mux' })).toThrow(/^5 settings need a change/);

@@ -43,8 +43,8 @@ function assignments(body: string): string {
   return (body.match(/offer\.already := '[^']*'/g) ?? []).join('');
 }
 
-describe('what SQL raises', () => {
-  test('every refusal is a reason of the catalog, with its code and the parameters of its sentence', () => {
+describe('errors that SQL raises', () => {
+  test('every refusal is a reason of the catalog, with its code and the parameters of its message', () => {
     const faults = raises.flatMap(({ where, state, reasons, params }) => {
       if (reasons.length === 0) return [`${where}: no reason`];
       return reasons.flatMap((reason) => {
@@ -68,7 +68,7 @@ describe('what SQL raises', () => {
     });
   });
 
-  test('no sentence is raised', () => {
+  test('no message is raised', () => {
     const all = raises.flatMap(({ reasons }) => reasons);
     expect(all.filter((reason) => !/^[A-Z][A-Z_]+$/.test(reason))).toEqual([]);
   });
@@ -94,7 +94,7 @@ test('docs/error-reasons.md lists the catalog', async () => {
   await expect(`${head}\n| reason | code | sentence |\n|---|---|---|\n${rows.join('')}`).toMatchFileSnapshot('../../docs/error-reasons.md');
 });
 
-describe('what reaches the caller', () => {
+describe('errors that clients get', () => {
   const lines: { level: string; fields: object; message: string }[] = [];
   const note = (level: string) => (fields: object, message: string) => void lines.push({ level, fields, message });
   const log = { error: note('error'), warn: note('warn'), info: note('info') } as unknown as Log;
@@ -105,7 +105,7 @@ describe('what reaches the caller', () => {
   };
   const raised = (code: string, message: string, detail?: string) => Object.assign(new Error(message), { code, detail });
 
-  test('a reason becomes its sentence, with code, reason, parameters and field', () => {
+  test('a reason becomes its message, with code, reason, parameters and field', () => {
     expect(mask(raised('NL400', 'REVIEW_TEXT_TOO_LONG', '{"max": 200, "length": 1201}'))).toEqual({
       message: 'quoteMd: expected at most 200 characters, got 1,201.',
       extensions: { code: 'BAD_INPUT', reason: 'REVIEW_TEXT_TOO_LONG', params: { max: 200, length: 1201 }, field: 'quoteMd' },
@@ -126,7 +126,7 @@ describe('what reaches the caller', () => {
     ['a sentence', raised('NL409', 'The secret is 42.')],
     ['a reason under another code', raised('NL404', 'REVIEW_TEXT_TOO_LONG')],
     ['a name of every object', raised('NL404', 'constructor')],
-  ])('%s is a FAULT, and one line of the log', (_what, cause) => {
+  ])('%s is a FAULT and one log line', (_what, cause) => {
     const { message, extensions } = mask(cause);
     expect(extensions).toMatchObject({ code: 'FAULT', reason: 'INTERNAL_ERROR' });
     expect(message).toBe(`Something went wrong on our end. Reference ${String(extensions['reference'])}.`);
@@ -148,7 +148,7 @@ describe('what reaches the caller', () => {
     });
   });
 
-  test('a parameter that is missing, or that the sentence does not name, is an error of types', () => {
+  test('a parameter that is missing, or that the message doesn’t use, is a type error', () => {
     // @ts-expect-error -- the length is missing
     expect(codedError('TITLE_LENGTH_INVALID', { max: 200 })).toBeInstanceOf(Error);
     // @ts-expect-error -- the parameters are missing
@@ -159,7 +159,7 @@ describe('what reaches the caller', () => {
     expect(() => codedError('NO_SUCH_REASON')).toThrow(TypeError);
   });
 
-  test('times, durations and sizes are written for people', () => {
+  test('times, durations and sizes are formatted for people', () => {
     expect(sentenceOfReason('USER_SUSPENDED_UNTIL', { endsAt: '2027-05-03T12:00:00+00:00' })).toBe(
       'You are suspended and cannot post until May 3, 2027 at 12:00 UTC.',
     );

@@ -29,7 +29,7 @@ test.each([
   'html',
   'text',
   'url',
-])('%s is hidden at every depth that is logged, its neighbour is not', (name) => {
+])('%s is redacted at every depth that is logged, and its neighbor isn’t', (name) => {
   for (const object of [
     { [name]: secret, neighbour: 'shown' },
     { body: { [name]: secret, neighbour: 'shown' } },
@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test('a request is logged by its path alone, an error without what libraries hang on it', () => {
+test('a request is logged only with its path, and an error without what libraries attach to it', () => {
   const error = Object.assign(new Error('refused'), { code: '28P01', connection: { password: secret }, cause: new Error('below') });
   const line = written({ req: { method: 'GET', url: `/clips?commentText=${secret}`, ip: '192.0.2.1' }, err: error });
   expect(line).not.toContain(secret);
@@ -52,7 +52,7 @@ test('a request is logged by its path alone, an error without what libraries han
   });
 });
 
-test('an error that a thread has described is written as it was described, and nothing beside it', () => {
+test('an error that a thread has described is written as it was described, without additions', () => {
   const described = {
     type: 'DatabaseError',
     message: 'too complex',

@@ -18,11 +18,11 @@ test.each([
   ['\u202Eevil\u2067', 'evil'],
   ['می\u200Cخواهم', '\u2068می\u200Cخواهم\u2069'],
   ['👩🏽‍💻 Ada', '👩🏽‍💻 Ada'],
-])('%j stands in a sentence as %j', (name, expected) => {
+])('%j appears in a sentence as %j', (name, expected) => {
   expect(nameInSentence(name)).toBe(expected);
 });
 
-test('names and titles of other directions keep the sentences of notification emails in order @DISC-12', () => {
+test('names and titles in other directions keep the sentences of notification emails in order @DISC-12', () => {
   const email = notificationEmail([{ ...reply, who: 'אורי', about: 'مقدمة' }], {
     ...site,
     rhythm: 'AT_ONCE',
@@ -43,7 +43,7 @@ test('names and titles of other directions keep the sentences of notification em
   expect(latin.subject).toBe('Ada replied in “Clip 1”');
 });
 
-test('so do the names in an invitation to a team, in its letter and in its text @PAY-01', async () => {
+test('so do the names in a team invitation, in its HTML and its text @PAY-01', async () => {
   const mail = await renderMail(
     { kind: 'team-invitation', to: 'a@example.com', inviter: 'אורי', teamName: 'צוות', url: 'https://newline.example/i' },
     site,
@@ -77,7 +77,7 @@ test('so do the names in the email of a gift, and a name on several lines is on 
   expect(unnamed.subject).toBe('Someone gives you Queues');
 });
 
-test('an email about someone with a right-to-left name is in English: its sentences run left to right, quoted texts as they do', async () => {
+test('an email about a user with a right-to-left name is in English: its sentences run left to right, quoted texts in their own direction', async () => {
   const settings = { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` } as const;
   const one = { ...reply, who: 'אורי', about: 'مقدمة' };
   const single = await renderEmail(notificationEmail([one], settings), site);

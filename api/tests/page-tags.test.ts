@@ -2,7 +2,7 @@ import { startTestDatabase } from '@newline/db/testing';
 import { expect, test } from 'vitest';
 import { tagsOfAll, tagsOfOne } from '../src/page-tags.ts';
 
-test('loaders name the tags that the database tells, and no other @SITE-05', async () => {
+test('loaders use exactly the tags that the database announces @SITE-05', async () => {
   const db = await startTestDatabase();
   try {
     const { rows } = await db.superuser.query<{ args: string[] }>(

@@ -65,7 +65,7 @@ test('a mutation by GET changes nothing, from anywhere', async () => {
   expect(await likes()).toBe(0);
 });
 
-test('signing somebody in from another site is refused', async () => {
+test('signing a user in from another site is refused', async () => {
   const browser = site.newBrowser();
   const answer = await browser.post(
     '/api/auth/sign-in/email',
@@ -75,7 +75,7 @@ test('signing somebody in from another site is refused', async () => {
   expect(answer.status).toBe(403);
 });
 
-test('an address that is meant for a proxy is refused, whatever it leads to', async () => {
+test('a URL that is meant for a proxy is refused, wherever it leads', async () => {
   const { hostname, port } = new URL(site.url);
   const send = (target: string) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -98,14 +98,14 @@ test('an address that is meant for a proxy is refused, whatever it leads to', as
     expect(await send(target), target).toBe(400);
 });
 
-test('without a session cookie a request of another site is refused, too; one of a script has a visitor’s rights', async () => {
+test('without a session cookie a request from another site is refused too; a script’s request has a visitor’s rights', async () => {
   const code = async (headers: Record<string, string | null>) =>
     (await site.newBrowser().post('/graphql', { query: mutation() }, headers)).json().errors?.[0]?.extensions?.['code'];
   expect(await code({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe('FORBIDDEN');
   expect(await code({ origin: null, 'sec-fetch-site': null })).toBe('LOGIN_REQUIRED');
 });
 
-test('from the site itself it works: the control', async () => {
+test('from the site itself it works (control)', async () => {
   expect((await victim.graphql(mutation())).errors).toBeUndefined();
   expect(await likes()).toBe(1);
 });

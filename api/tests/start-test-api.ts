@@ -40,9 +40,9 @@ export async function startTestApi(
     persistedQueries?: ApiOptions['persistedQueries'];
     maxAppConnections?: number;
     hasQueryWorker?: boolean;
-    /** The server to run on; that of the run when it is left out. */
+    /** The database server; by default the one of the test run. */
     server?: TestServer;
-    /** The way to the database; without it the direct one. */
+    /** The connection to the database; the direct one by default. */
     connect?: (db: TestDatabase) => Promise<Connections>;
   } = {},
 ): Promise<TestApi> {

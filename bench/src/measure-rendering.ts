@@ -1,6 +1,6 @@
 import type { Renderings } from '../../document/src/renderings.ts';
 import { renderHtml } from '../../document/src/html.ts';
-import { doc, link, node, normalised, p, text } from '../../document/tests/builders.ts';
+import { doc, link, node, normalized, p, text } from '../../document/tests/builders.ts';
 
 const code = 'const a = 1;\nconst b = 2;\nfunction f(x) {\n  return x + 1;\n}\n';
 const codeRuns = ['5k5 1n1 ', '5k5 1n1 ', '8k1 1f5 ', '2 6k5 1n1 ', '', ''];
@@ -21,12 +21,12 @@ const tenBlocks = [
 
 /** Measures rendering a thousand blocks with their renderings, and parsing and writing them as JSON, in milliseconds of CPU time. */
 export function measureRendering(): { rendering: number; parsing: number } {
-  const document = normalised(doc(...Array.from({ length: 100 }, () => tenBlocks).flat()));
+  const document = normalized(doc(...Array.from({ length: 100 }, () => tenBlocks).flat()));
   const blocks = document.content ?? [];
   if (blocks.length !== 1000) throw new Error(`expected 1000 blocks, got ${blocks.length}`);
   const renderings: Renderings = blocks.map(({ type }) => (type === 'codeBlock' ? [{ code: codeRuns, name: 'TypeScript' }] : null));
   const options = { siteOrigin: 'https://newline.example', renderings };
-  if (renderHtml(document, options).split('<span class="k">const</span>').length !== 201) throw new Error('the code is not coloured');
+  if (renderHtml(document, options).split('<span class="k">const</span>').length !== 201) throw new Error('the code is not colored');
 
   const json = JSON.stringify([document, renderings]);
   // Alternately, and the least of each, so that other load on the machine doesn't matter.

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 const unseen = /^(?:bench|bin|cli|docs)\/|(?:^|\/)tests\/|\.md$|^(?:LICENSE|vitest\.config\.ts|quarantine\.json|\.)/;
 
 /** Folders that the requirements with these names test. Files in none of them can affect any browser test. */
-const rooms = [
+const areas = [
   [/^editor\//, 'EDIT|DISC|STUDIO'],
   [/\/(?:account|accounts|authors|login|people|profile|sign-in)\//, 'AUTH'],
   [/\/(?:admin|administration|moderation)\//, 'ADMIN|DISC'],
@@ -47,7 +47,7 @@ export function changedFiles(root) {
  */
 export function touchedSpecs(files, specs) {
   const visible = files.filter((file) => !file.startsWith('e2e/') && !unseen.test(file));
-  const tags = new Set(visible.flatMap((file) => rooms.find(([room]) => room.test(file))?.[1].split('|') ?? ['[A-Z]+']));
+  const tags = new Set(visible.flatMap((file) => areas.find(([area]) => area.test(file))?.[1].split('|') ?? ['[A-Z]+']));
   const tagged = tags.size === 0 ? null : new RegExp(`@(?:${[...tags].join('|')})-\\d`);
   return [...specs].flatMap(([spec, { text, imports }]) =>
     files.some((file) => imports.has(file) || file === 'e2e/playwright.config.ts') || tagged?.test(text) ? [spec] : [],

@@ -1,6 +1,7 @@
 /**
- * What also runs on the oldest PostgreSQL in each `npm test`: every migration, what roles may do on a server that isn't ours, permissions, search,
- * and sign-in, jobs and all queries of our own pages. `npm run test:full` runs all tests of db and api there, and on those in between.
+ * Tests that also run on the oldest supported PostgreSQL in each `npm test`: all migrations, roles on a server that isn't ours,
+ * permissions, search, sign-in, jobs and all queries of our own pages. `npm run test:full` runs all tests of db and api there, and on the
+ * versions in between.
  */
 export const oldestPostgresTests = [
   'db/tests/migrations.test.ts',
@@ -13,7 +14,7 @@ export const oldestPostgresTests = [
 ];
 
 /**
- * The PostgreSQL releases that a run of all tests covers beside the packaged one, by their major version, with the tests to run on each.
+ * The PostgreSQL releases that a test run covers in addition to the bundled one, by major version, with the tests to run on each.
  *
  * @param {{ isFull: boolean }} options
  * @returns {{ major: 15 | 16 | 17, files: readonly string[] }[]} without files: all of db and api

@@ -23,7 +23,7 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-test('What differs from the last commit of main has changed: on main, on a branch, and what git does not know yet', () => {
+test('everything that differs from the last commit of main has changed: on main, on a branch, and in untracked files', () => {
   withFolder({ 'a.ts': '1', 'b.ts': '1' }, (folder) => {
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: folder, stdio: 'pipe' });
@@ -41,7 +41,7 @@ test('What differs from the last commit of main has changed: on main, on a branc
   });
 });
 
-test('A browser spec is run when it changed, when what it is made of changed, and when a room changed whose requirements it tests', () => {
+test('a browser spec runs when it, its imports, or an area whose requirements it tests changed', () => {
   const files = {
     'e2e/clips.spec.ts': "import { open } from './support/clip-journey.ts';\ntest('plays @CLIP-01', open);",
     'e2e/talk.spec.ts': "test('talks @DISC-01 @AUTH-02');",

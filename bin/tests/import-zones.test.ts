@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findFault } from '../lint/plugin.mjs';
 import { lintFile } from './lint-file.ts';
 
-describe('Who may import whom', () => {
+describe('imports between packages', () => {
   test.each([
     ['web/app/routes/clips.tsx', '../features/clips/clip-grid.tsx'],
     ['web/app/features/clips/clip-grid.tsx', '../../shared/viewer.tsx'],

@@ -9,7 +9,7 @@ const verdict = (runs: object[], quarantine: object[] = [], isWhole = true) =>
   judge(runs as Parameters<typeof judge>[0], quarantine as Parameters<typeof judge>[1], { isWhole });
 const excuse = (test: string) => ({ test, since: '2026-11-22', reason: 'seen red once on a busy machine', row: 'DOC-01' });
 
-test('Tests that passed and failed are counted, and what failed says why', () => {
+test('tests that passed and failed are counted, with the reasons of failures', () => {
   const { passed, failed, failures } = verdict([
     run([testNamed('a > one'), testNamed('a > two', { outcome: 'failed', message: 'expected 1 to be 2', project: 'phone' })], {
       isFine: false,
@@ -19,18 +19,18 @@ test('Tests that passed and failed are counted, and what failed says why', () =>
   expect({ passed, failed, failures }).toEqual({ passed: 2, failed: 1, failures: ['a > two [phone]\n    expected 1 to be 2'] });
 });
 
-test('A test that passed when it was tried again has passed, and is named with its tries', () => {
+test('a test that passed on a retry has passed, and is named with its attempts', () => {
   const { passed, failed, messages } = verdict([run([testNamed('a > one', { tries: 3, message: 'too late' })])]);
   expect({ passed, failed, messages }).toEqual({ passed: 1, failed: 0, messages: ['flaky: a > one (3 tries)', '    too late'] });
 });
 
-test('More than twenty flaky tests fail the run', () => {
+test('more than twenty flaky tests fail the run', () => {
   const flaky = (count: number) => Array.from({ length: count }, (_, index) => testNamed(`a > ${index}`, { tries: 2 }));
   expect(verdict([run(flaky(20))])).toMatchObject({ passed: 20, failed: 0 });
   expect(verdict([run(flaky(21))])).toMatchObject({ passed: 21, failed: 1 });
 });
 
-test('A test in quarantine is printed and refuses nothing; others beside it still do', () => {
+test('a quarantined test is printed and fails nothing; others still do', () => {
   const red = testNamed('a > one', { outcome: 'failed', message: 'too late' });
   const quarantine = [excuse('a > one')];
   expect(verdict([run([red, testNamed('a > two')], { isFine: false })], quarantine)).toMatchObject({
@@ -46,7 +46,7 @@ test('A test in quarantine is printed and refuses nothing; others beside it stil
   expect(verdict([run([red, { ...red, title: 'a > two' }], { isFine: false })], quarantine)).toMatchObject({ failed: 1 });
 });
 
-test('A quarantine that is too long, names no test or gives no reason fails the run', () => {
+test('a quarantine that is too long, names no test or gives no reason fails the run', () => {
   const tests = Array.from({ length: 26 }, (_, index) => testNamed(`a > ${index}`));
   expect(
     verdict(
@@ -67,7 +67,7 @@ test('A quarantine that is too long, names no test or gives no reason fails the 
   expect(verdict([run([testNamed('a > one'), testNamed('a > two')])], [{ ...excuse('a > one'), reason: '' }])).toMatchObject({ failed: 1 });
 });
 
-test('A test that was not run has failed, unless one in quarantine stopped it', () => {
+test('a test that wasn’t run has failed, unless a quarantined one stopped it', () => {
   const stopper = testNamed('a > one', { outcome: 'failed' });
   const stopped = testNamed('a > two', { outcome: 'not run', tries: 0 });
   expect(verdict([run([stopper, stopped], { isFine: false })])).toMatchObject({ failed: 2 });
@@ -79,7 +79,7 @@ test('A test that was not run has failed, unless one in quarantine stopped it', 
   expect(verdict([run([stopper, elsewhere], { isFine: false })], [excuse('a > one')])).toMatchObject({ failed: 1 });
 });
 
-test('A runner that failed without a failing test, ran nothing, or said nothing has failed', () => {
+test('a runner that failed without a failing test, ran nothing, or printed nothing has failed', () => {
   expect(verdict([run([testNamed('a > one')], { isFine: false })])).toMatchObject({ passed: 1, failed: 1 });
   expect(verdict([run([])])).toMatchObject({ passed: 0, failed: 1 });
   expect(verdict([run([testNamed('a > one', { outcome: 'skipped' })])])).toMatchObject({ passed: 0, failed: 1 });
@@ -89,7 +89,7 @@ test('A runner that failed without a failing test, ran nothing, or said nothing 
   ]);
 });
 
-test('The slowest tests are listed, slowest first', () => {
+test('the slowest tests are listed, slowest first', () => {
   const tests = [
     testNamed('a > one', { ms: 900 }),
     testNamed('a > two', { ms: 12_340, project: 'desk' }),
@@ -98,7 +98,7 @@ test('The slowest tests are listed, slowest first', () => {
   expect(slowest(tests, 2)).toEqual(['   12.3 s  a > two [desk]', '    0.9 s  a > one']);
 });
 
-test('A request to a registry is tried three times', () => {
+test('a request to a registry is tried three times', () => {
   const logged: string[] = [];
   let calls = 0;
   expect(

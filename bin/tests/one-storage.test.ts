@@ -12,7 +12,7 @@ test.each([
   expect(findStorage(file, name)).toBeNull();
 });
 
-test('oxlint reports each use of the browser storage outside of its module as an error', () => {
+test('oxlint reports each use of browser storage outside of its module', () => {
   const lines = [
     "export const a = () => localStorage.getItem('a');",
     "export const b = () => window.sessionStorage.getItem('b');",

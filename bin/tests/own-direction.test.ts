@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintFile } from './lint-file.ts';
 
-test('oxlint reports text fields and what people wrote without a direction of its own', () => {
+test('oxlint reports text fields and user-written texts without a direction of their own', () => {
   const lines = [
     'type Item = { title: string; author: { displayName: string } };',
     "const site = { title: 'Site' };",

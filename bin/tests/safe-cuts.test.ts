@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lintFile } from './lint-file.ts';
 
-test('oxlint reports texts that people read and that are cut by code units', () => {
+test('oxlint reports visible texts that are cut by code units', () => {
   const lines = [
     'type Props = { title: string; oid: string; items: string[]; bodyMarkdown: string | null };',
     'export const one = ({ title }: Props) => title.slice(0, 40);',

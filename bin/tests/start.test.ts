@@ -69,7 +69,7 @@ function postgresPid(): number | null {
   }
 }
 
-test('A first start makes everything, a second makes nothing, and a signal stops all of it', async () => {
+test('a first start creates everything, a second one nothing, and a signal stops all of it', async () => {
   const first = await start();
   expect(first.output).toContain('Creating a PostgreSQL database');
   expect(first.output).toMatch(/^Sign in as \S+@\S+ with the password \S+/m);
@@ -85,10 +85,10 @@ test('A first start makes everything, a second makes nothing, and a signal stops
   expect(postgresPid()).toBeNull();
 }, 120_000);
 
-/** The link for the first administrator, from the file that a start without a terminal writes it to. */
+/** The link for the first administrator, from the file that a start outside a terminal writes. */
 const firstAdminLink = (folder: string) => readFileSync(join(folder, 'first-administrator.txt'), 'utf8').trim();
 
-test('A site without a demo hands out a one-time link for its first administrator @AUTH-03', async () => {
+test('a site without a demo prints a one-time link for its first administrator @AUTH-03', async () => {
   const folder = join(parent, 'bare');
   const { child, output } = await start({ DEMO: 'off', DATA_DIR: folder });
   const link = firstAdminLink(folder);
@@ -101,7 +101,7 @@ test('A site without a demo hands out a one-time link for its first administrato
 }, 60_000);
 
 // Its first page takes a quarter of a minute.
-test.runIf(process.env['NEWLINE_TEST_FULL'])('With --dev the pages are served from their sources', async () => {
+test.runIf(process.env['NEWLINE_TEST_FULL'])('with --dev the pages are served from their sources', async () => {
   const folder = join(parent, 'own-dev');
   const { child } = await start({ DEMO: 'off', DATA_DIR: folder, NODE_ENV: 'development' }, ['--dev']);
   const answer = await fetch(`http://localhost:${port}/courses`);
@@ -111,7 +111,7 @@ test.runIf(process.env['NEWLINE_TEST_FULL'])('With --dev the pages are served fr
   expect(await end(child, 'SIGTERM')).toBe(0);
 });
 
-test('With --empty a new site has no demo, at later starts either; one that is there stays as it is', async () => {
+test('with --empty a new site has no demo, even after restarts, and an existing one stays as it is', async () => {
   const folder = { DATA_DIR: join(parent, 'own') };
   const first = await start(folder, ['--empty']);
   expect(firstAdminLink(folder.DATA_DIR)).toContain('first-admin?token=');
@@ -127,7 +127,7 @@ test('With --empty a new site has no demo, at later starts either; one that is t
   await end(there.child, 'SIGTERM');
 }, 120_000);
 
-test('After kill -9 the next start is clean', async () => {
+test('after kill -9 the next start is clean', async () => {
   const killed = await start();
   await end(killed.child, 'SIGKILL');
   const orphanPid = postgresPid();
@@ -138,7 +138,7 @@ test('After kill -9 the next start is clean', async () => {
   await end(next.child, 'SIGTERM');
 }, 60_000);
 
-test('A port in use is reported in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const blocker = createServer().listen(port, '127.0.0.1');
   await once(blocker, 'listening');
   try {
@@ -150,7 +150,7 @@ test('A port in use is reported in one sentence', async () => {
   }
 }, 30_000);
 
-test('A read-only folder is reported in one sentence', async () => {
+test('a read-only folder is reported in one sentence', async () => {
   writeFileSync(join(parent, 'a-file'), '');
   const { output, code } = await start({ DATA_DIR: join(parent, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -158,7 +158,7 @@ test('A read-only folder is reported in one sentence', async () => {
 }, 30_000);
 
 test.runIf(process.platform === 'linux')(
-  'A folder that can never be made is told too, and the start ends',
+  'a folder that can’t be created is reported, and the start ends',
   async () => {
     const { output, code } = await start({ DATA_DIR: '/proc/newline/data' });
     expect(code).toBe(1);
@@ -167,13 +167,13 @@ test.runIf(process.platform === 'linux')(
   30_000,
 );
 
-test('All invalid settings are reported together', async () => {
+test('all invalid settings are reported together', async () => {
   const { output, code } = await start({ TRUST_PROXY: 'yes', DEMO: 'perhaps' });
   expect(code).toBe(1);
   expect(output).toMatch(/^2 settings need a change:\n- DEMO: [^\n]+\n- TRUST_PROXY: [^\n]+\n$/);
 }, 30_000);
 
-test('An unavailable server is reported in one sentence', async () => {
+test('an unavailable server is reported in one sentence', async () => {
   const { output, code } = await start({ DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline' });
   expect(code).toBe(1);
   expect(output).toMatch(/^Cannot connect to PostgreSQL at 127\.0\.0\.1:9, database newline as owner: [^\n]+\n$/);

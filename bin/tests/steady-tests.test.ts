@@ -31,7 +31,7 @@ test.each([
   ['expect(await page.getByRole("link").count()).toBe(2);', /may still change/, 'await expect.poll(() => button.isVisible()).toBe(true);'],
   ['expect(await button.isVisible()).toBe(true);', /may still change/, 'expect(await page.evaluate(() => window.scrollY)).toBe(0);'],
   ['const at = performance.now(); await button.click({ delay: at });', /belongs into bench/, 'await button.click({ delay: 1 });'],
-])('a journey may not say %s', (wrong, why, right) => {
+])('a browser spec may not use %s', (wrong, why, right) => {
   const result = lintFile('e2e/of-a-test.spec.ts', journey(wrong));
   expect(result.stdout).toContain('newline(steady-tests)');
   expect(result.stdout).toMatch(why);
@@ -39,7 +39,7 @@ test.each([
   expect(lintFile('e2e/of-a-test.spec.ts', journey(right)).stdout).not.toContain('newline(steady-tests)');
 });
 
-test('no test of a package measures how long something takes, and what is no test may', () => {
+test('no test of a package measures durations; other files can', () => {
   const lines = ['export const since = (start: number) => performance.now() - start;'];
   expect(lintFile('api/tests/of-a-test.test.ts', lines).stdout).toMatch(/belongs into bench/);
   expect(lintFile('bench/src/of-a-test.ts', lines).stdout).not.toMatch(/belongs into bench/);

@@ -72,7 +72,7 @@ async function askFor(stored: Fields): Promise<Partial<Fields>> {
   return settingsOf(input);
 }
 
-/** Saves what was input; a running site shows it immediately. */
+/** Saves the input; a running site shows it immediately. */
 async function saveFields(owner: ClientBase, { name, description, supportEmail }: Partial<Fields>): Promise<void> {
   const changed = Object.entries({ name, description, support_email: supportEmail }).flatMap(([column, value]) =>
     value === undefined ? [] : [column],

@@ -17,10 +17,10 @@ const folder = mkdtempSync(join(tmpdir(), 'newline-backup-'));
 const archive = join(folder, 'site.newline');
 const source = join(folder, 'source');
 let db: TestDatabase;
-/** What every table and every file was at the instant of the backup. */
+/** The content of every table and every file at the moment of the backup. */
 let tablesThen: Record<string, string>;
 let filesThen: Record<string, string>;
-/** The same a moment later, when it was written. */
+/** The same a moment later, when the backup was written. */
 let tablesAfter: Record<string, string>;
 
 const secret = { SECRET_KEY: 'another key than the one of the site that was lost' };
@@ -30,7 +30,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o711);
   db = await startTestDatabase();
   await buildWorld(db.superuser);
-  // A job that somebody runs at that instant, a value that COPY has to quote, a sequence that has moved.
+  // A running job, a value that COPY has to quote, and a sequence that has advanced.
   await db.superuser.query(`select graphile_worker.add_job('mail', '{"to": "ada"}'::json, queue_name => 'mails')`);
   await db.superuser.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker that is gone'`);
   await db.superuser.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('nightly', now())`);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   addFile('media/empty.vtt', Buffer.alloc(0));
   addFile('media/.being-written', randomBytes(10));
   addFile('uploads/incoming/part', randomBytes(10));
-  // A video that waits for its turn is sent along, one that is still arriving is not.
+  // A queued video is part of the backup; one that is still being uploaded isn't.
   await db.superuser.query(
     `insert into app_public.videos (owner_id, playback_id, provider, name, byte_count, status)
      values ($1, 'waiting1', 'local', 'waiting.mp4', 5000, 'QUEUED'), ($1, 'arriving', 'local', 'arriving.mp4', 5000, 'UPLOADING')`,
@@ -75,7 +75,7 @@ async function addUpload(number: number): Promise<void> {
   );
 }
 
-/** Removes the files that no row names, as the job does. */
+/** Removes the files that no row refers to, like the job. */
 async function tidy(): Promise<void> {
   await unlessFilesAreHeld(db.superuser, async () => {
     const { rows } = await db.superuser.query<{ file: string }>('select app_private.due_files() as file');
@@ -84,7 +84,7 @@ async function tidy(): Promise<void> {
   });
 }
 
-/** Takes the backup while comments are liked, people renamed and uploads come and go, each with its file, as fast as they can. */
+/** Creates the backup while comments are liked, users renamed, and uploads created and deleted, each with its file, as fast as possible. */
 async function backUpWhileWriting(): Promise<void> {
   let isOver = false;
   let rounds = 0;
@@ -114,7 +114,7 @@ async function backUpWhileWriting(): Promise<void> {
       file: archive,
       version: '0.1.0',
       onSnapshot: async (snapshot) => {
-        // A superuser, whom no policy keeps from a row, sees the same instant.
+        // A superuser, from whom no policy hides rows, sees the same moment.
         await withClient({ connectionString: superuserAddress() }, async (client) => {
           await client.query('begin transaction isolation level repeatable read');
           await client.query(`set transaction snapshot '${snapshot.id}'`);
@@ -140,7 +140,7 @@ function superuserAddress(): string {
   return String(db.superuser.options.connectionString);
 }
 
-/** Rows and a hash of all of them for every table, with the columns that PostgreSQL computes; a lock on a job says nothing. */
+/** Returns the row count and a hash of all rows for every table, including generated columns; job locks are ignored. */
 async function hashTables(client: pg.ClientBase, { tables }: Pick<Snapshot, 'tables'>): Promise<Record<string, string>> {
   await client.query("set time zone 'UTC'");
   const hashes: Record<string, string> = {};
@@ -154,7 +154,7 @@ async function hashTables(client: pg.ClientBase, { tables }: Pick<Snapshot, 'tab
   return hashes;
 }
 
-/** Every file of media, those of uploads that rows of the snapshot name, and the video that waits. */
+/** Returns every media file, every upload that the snapshot's rows refer to, and the queued video. */
 async function hashNamedFiles(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ file: string }>("select file from app_public.attachments where file like 'a/upload%'");
   const names = new Set(rows.map(({ file }) => `uploads/${file}`));
@@ -186,8 +186,8 @@ async function tablesOf(dataDir: string): Promise<Record<string, string>> {
   }
 }
 
-test('a backup taken while people write, restored into an empty cluster, is that instant: every row and every file', async () => {
-  // The proof would be none if nothing had been written meanwhile, or if a table were empty.
+test('a backup taken while people write, restored into an empty cluster, has every row and every file of that moment', async () => {
+  // The test would prove nothing if nothing had been written meanwhile, or if a table were empty.
   expect(tablesAfter).not.toEqual(tablesThen);
   expect(Object.keys(filesThen).length).toBeGreaterThan(40);
   expect(
@@ -208,7 +208,7 @@ test('a backup taken while people write, restored into an empty cluster, is that
   expect(hashFiles(target)).toEqual(filesThen);
   expect(readdirSync(target).filter((name) => name.startsWith('restoring'))).toEqual([]);
 
-  // Constraints, triggers and policies are there again, and ids go on where they were.
+  // Constraints, triggers and policies are restored, and ids continue from where they were.
   const site = await startDatabase({ dataDir: target, secretKey: secret.SECRET_KEY, log: () => undefined });
   try {
     await withClient(site.connections.owner, async (owner) => {
@@ -225,7 +225,7 @@ test('a backup taken while people write, restored into an empty cluster, is that
     await site.stop();
   }
 
-  // With content there, only --replace restores, and it leaves nothing of what was.
+  // If the site has content, only --replace restores, and it leaves nothing of the old content.
   expect(await restoreInto(target, archive)).toMatchObject({ code: 1, err: expect.stringContaining('already has content') });
   writeFileSync(join(target, 'media', 'later.webp'), 'x');
   expect(await restoreInto(target, '--replace', archive)).toMatchObject({ code: 0 });
@@ -233,7 +233,7 @@ test('a backup taken while people write, restored into an empty cluster, is that
   expect(hashFiles(target)).toEqual(filesThen);
 }, 240_000);
 
-/** What stands around the rows: constraints with their comments, triggers that fire, policies that bind the owner. */
+/** Checks what belongs to the rows: constraints with their comments, triggers that fire, and policies that restrict the owner. */
 async function shapeOf(owner: pg.ClientBase): Promise<unknown> {
   const { rows } = await owner.query(
     `select n.nspname || '.' || c.relname as name, c.relrowsecurity, c.relforcerowsecurity,
@@ -248,7 +248,7 @@ async function shapeOf(owner: pg.ClientBase): Promise<unknown> {
   return rows;
 }
 
-describe('an archive that is not whole touches nothing', () => {
+describe('a broken archive changes nothing', () => {
   const target = join(folder, 'untouched');
   const damages: { what: string; damage: (bytes: Buffer) => Buffer; says: RegExp }[] = [
     { what: 'cut off', damage: (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)), says: /is damaged or not a backup: .*cut off/ },
@@ -278,7 +278,7 @@ describe('an archive that is not whole touches nothing', () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test('of a newer release', async () => {
+  test('from a newer release', async () => {
     const newer = join(folder, 'newer.newline');
     await withClient({ connectionString: superuserAddress() }, async (client) => {
       await client.query(
@@ -294,7 +294,7 @@ describe('an archive that is not whole touches nothing', () => {
   });
 });
 
-/** Changes one byte of the member whose path matches, so many bytes behind its header. */
+/** Changes one byte of the member whose path matches, at this offset after its header. */
 function flipIn(path: RegExp, behind: number): (bytes: Buffer) => Buffer {
   return (bytes) => {
     const changed = Buffer.from(bytes);

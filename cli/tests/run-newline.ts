@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const launcher = fileURLToPath(new URL('../newline.mjs', import.meta.url));
 
-/** What a run of the command line said. */
+/** The output of the command line. */
 export type Answer = { code: number | null; out: string; err: string };
 
-/** Runs the command line as a person would, with nothing of this process' settings but what is given. */
+/** Runs the command line like a user would, with only the given environment variables. */
 export function runNewline(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Answer> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [launcher, ...args], {

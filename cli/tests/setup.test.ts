@@ -11,7 +11,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const newline = (...args: string[]) => runNewline(args, { DATA_DIR: join(parent, 'data') });
 
-test('an empty site gets its name and support address in the terminal, and is told what else to do', async () => {
+test('an empty site gets its name and support address in the terminal, and the next steps are printed', async () => {
   expect((await newline('migrate')).code).toBe(0);
   const first = await newline('setup');
   expect(first.code, first.err).toBe(0);
@@ -61,7 +61,7 @@ test('each task says what to do next', () => {
   expect(text({}, { mode: 'CLOSED' })).toContain('Set STRIPE_SECRET_KEY');
 });
 
-test('settings are read without the spaces around them; empty ones are left out', () => {
+test('settings are trimmed, and empty ones are left out', () => {
   expect(
     settingsOf(
       new Map([

@@ -60,7 +60,7 @@ async function probe(connection: Connection, client: pg.ClientBase): Promise<Poo
 /** Whether the statement runs by name in another session than the occupied one in which it was prepared. */
 async function runsElsewhere(client: pg.ClientBase, statement: Statement, holder: pg.ClientBase): Promise<boolean> {
   const again = await inTime(pidOf(client, statement));
-  // It would stay in the session, which is somebody else's next.
+  // It would stay in the session, which another client uses next.
   if (again === null) await holder.query(`deallocate ${pg.escapeIdentifier(statement.name)}`).catch(() => undefined);
   return again !== null;
 }

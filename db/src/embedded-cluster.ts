@@ -57,7 +57,7 @@ export async function openCluster(options: {
     user,
   };
   if (existsSync(join(dataFolder, 'PG_VERSION'))) checkVersion(cluster);
-  else await initialise(cluster, options);
+  else await initialize(cluster, options);
   return cluster;
 }
 
@@ -104,7 +104,7 @@ function localeOf({ version }: Binaries): string[] {
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }
 
-async function initialise(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
+async function initialize(cluster: Cluster, options: { sync?: boolean; log: (line: string) => void }): Promise<void> {
   options.log('Creating a PostgreSQL database');
   // Created under another name first, so that an interrupted start leaves nothing that looks finished.
   const unfinished = `${cluster.dataFolder}.unfinished`;

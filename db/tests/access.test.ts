@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// What each reader gets of a text that has a paywall marker after its first paragraph:
-// all of it, what is `open` before the mark, nothing of it (`none`), or no row at all (`-`).
+// What each reader gets of a text with a paywall marker after its first paragraph: all of it (`all`), what is before the marker (`open`),
+// nothing (`none`), or no row at all (`-`).
 const lessons = `
                               | visitor | learner | Pro  | Pro ended | Pro to come | buyer | advanced | author | editor | admin
 lesson course published       | open    | open    | all  | open      | open        | all   | all      | all    | all    | all
@@ -81,16 +81,16 @@ describe('without a paywall marker', () => {
   test.each([
     { what: 'begins with a picture', lengths: [0, 10, 10] },
     { what: 'is only pictures', lengths: [0, 0, 0] },
-  ])('a text that $what is closed whole when nothing of it is free @DOC-04', async ({ lengths }) => {
+  ])('a text that $what is completely closed if nothing of it is free @DOC-04', async ({ lengths }) => {
     await expect(freeBlocks({ percent: null, lengths })).resolves.toBe(0);
     await expect(freeBlocks({ percent: 0, lengths })).resolves.toBe(0);
   });
 
-  test('the mark wins over the percentage @DOC-04', async () => {
+  test('the marker overrides the percentage @DOC-04', async () => {
     await expect(freeBlocks({ percent: 100, lengths: [10, 0, 10], mark: 1 })).resolves.toBe(1);
   });
 
-  /** How many blocks a visitor gets of a lesson whose three blocks have these lengths. */
+  /** Returns how many blocks a visitor gets of a lesson whose three blocks have these lengths. */
   function freeBlocks(text: { percent: number | null; lengths: number[]; mark?: number }): Promise<number> {
     return asSuperuser(db, async (client) => {
       await client.query('update app_public.courses set preview_percent = $1 where id = $2', [text.percent, idOf('course published')]);
@@ -109,7 +109,7 @@ describe('without a paywall marker', () => {
   }
 });
 
-test('an entitlement ends at its second, without any job @DOC-04', async () => {
+test('an entitlement ends to the second, without a job @DOC-04', async () => {
   const paid = idOf('lesson course published');
   await asSuperuser(db, async (client) => {
     const readAsPro = async (endsAt: string) => {
@@ -126,7 +126,7 @@ test('an entitlement ends at its second, without any job @DOC-04', async () => {
   });
 });
 
-test('a lesson or an article that does not exist may not be read, nor both at once', async () => {
+test('access to a missing lesson or article is denied, and so is access to both at the same time', async () => {
   await asPerson(db, readers.admin, async (client) => {
     const { rows } = await client.query(
       'select app_public.may_read(lesson_id => $1) as lesson, app_public.may_read(article_id => $1) as article, app_public.may_read($2, $3) as both, app_public.may_read() as neither',
@@ -136,7 +136,7 @@ test('a lesson or an article that does not exist may not be read, nor both at on
   });
 });
 
-/** What this person gets through every door at once: `all`, `open`, `none`, or `-` without a row. Doors that disagree are told. */
+/** Returns what this user gets through every field and function: `all`, `open`, `none`, or `-` without a row. Fails if they disagree. */
 async function readText(client: pg.ClientBase, kind: string, id: string): Promise<string> {
   const many = `${kind}s`;
   const { rows } = await client.query<{
@@ -163,8 +163,8 @@ async function readText(client: pg.ClientBase, kind: string, id: string): Promis
   const blocks = result.delta;
   const isWhole = blocks === 3;
   const hasVideo = kind === 'lesson' ? result.video !== null : isWhole;
-  expect(result, 'all doors agree').toMatchObject({ html: blocks, markdown: blocks, is_cut: !isWhole, may_read: isWhole });
-  expect(hasVideo, 'the video goes with the whole text').toBe(isWhole);
+  expect(result, 'all formats have the same blocks').toMatchObject({ html: blocks, markdown: blocks, is_cut: !isWhole, may_read: isWhole });
+  expect(hasVideo, 'whoever can read the whole text can watch the video').toBe(isWhole);
   expect(/canary/i.test(JSON.stringify(row)), 'the second paragraph goes with the whole text').toBe(
     isWhole && !/free/i.test(JSON.stringify(row)),
   );

@@ -2,7 +2,7 @@ import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@ne
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
-// Authors' figures, counted once more here from the raw rows of the demo, with nothing of the functions that are tested.
+// Authors' analytics, counted again here from the raw rows of the demo, without the functions that are tested.
 let demo: TestDatabase;
 let world: TestDatabase;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([demo.stop(), world.stop()]));
 
-/** Every course and book of the demo with somebody who writes it. */
+/** Every course and book of the demo with one of its writers. */
 function items(): Item[] {
   return [
     ...raw.courses.map(({ id }) => ['course', String(id)] as const),
@@ -50,12 +50,12 @@ function items(): Item[] {
 const at = (row: Row, column = 'created_at') => (row[column] as Date).getTime();
 const personsIn = (rows: readonly Row[]) => new Set(rows.map((row) => row['user_id'])).size;
 
-/** `{[0,10),[20,30)}` as pairs. */
+/** Returns `{[0,10),[20,30)}` as pairs. */
 function pairs(ranges: unknown): [number, number][] {
   return [...String(ranges).matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)]);
 }
 
-/** The figures of an item, counted by hand. */
+/** Returns the analytics of an item, counted by hand. */
 function countByHand({ id, kind }: Item, since: number) {
   const isOf = (row: Row) => row[`${kind}_id`] === id;
   const itemLessons = raw[`${kind}_lessons`].filter(isOf).toSorted((one, other) => Number(one['position']) - Number(other['position']));
@@ -120,7 +120,7 @@ function callOf({ id, kind }: Item, days: number | null): string {
 }
 
 describe.each([7, 30, 90, null])('over %s days', (days) => {
-  test('the figures of every course and book are those counted by hand from what happened @STUDIO-01', async () => {
+  test('the analytics of every course and book match a count by hand @STUDIO-01', async () => {
     const totals = { enrolled: 0, completed: 0, rated: 0, open: 0 };
     for (const item of items()) {
       const answer = await ask(demo, item.author, callOf(item, days));
@@ -132,7 +132,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
       totals.rated += expected.rating_counts.reduce((sum, count) => sum + count, 0);
       totals.open += expected.open_questions_count;
     }
-    // Nothing would be shown by figures of nothing.
+    // Empty analytics would prove nothing.
     if (days === null)
       expect(
         Object.values(totals).every((total) => total > 0),
@@ -140,7 +140,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
       ).toBe(true);
   });
 
-  test('who watched each second of every video is what their watched seconds say @STUDIO-01', async () => {
+  test('the viewers of each second of every video match the recorded watched seconds @STUDIO-01', async () => {
     let watched = 0;
     for (const item of items()) {
       for (const lesson of raw.lessons.filter((row) => row[`${item.kind}_id`] === item.id && row['video_duration'] !== null)) {
@@ -162,7 +162,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
   });
 });
 
-test('the list has an author’s items with the same figures, and staff may see everybody’s @STUDIO-01', async () => {
+test('the list has an author’s items with the same numbers, and administrators see everyone’s @STUDIO-01', async () => {
   const author = items()[0]?.author;
   if (!author) throw new Error('expected an author in the demo');
   const mine = items().filter((item) =>
@@ -183,11 +183,11 @@ test('the list has an author’s items with the same figures, and staff may see 
   );
 });
 
-describe('what counts, row by row', () => {
+describe('counting, row by row', () => {
   const lessonId = idOf('lesson course published');
   const readers = ['1', '2', '3', '4'].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
 
-  /** What the author is told of the item and its video, in a transaction of its own in which somebody did something. */
+  /** Returns the author's analytics of the item and its video, in a transaction in which a user did something. */
   async function analyticsAfter(days: number | null, ...statements: string[]): Promise<{ item: Row; video: Row }> {
     const client = await world.superuser.connect();
     try {
@@ -213,7 +213,7 @@ describe('what counts, row by row', () => {
 
   beforeAll(() => world.superuser.query('update app_public.lessons set video_duration = 60 where id = $1', [lessonId]));
 
-  test('whoever only opened a lesson is counted nowhere; whoever read is active, and no viewer @STUDIO-01', async () => {
+  test('users who only opened a lesson aren’t counted; users who read are active, and not viewers @STUDIO-01', async () => {
     const opened = activity(0, 'position_seconds, block_id', `0, 'aaaaa'`);
     const only = await analyticsAfter(null, opened);
     expect(only.item).toMatchObject({ active_count: 0, finished_count: 0 });
@@ -229,7 +229,7 @@ describe('what counts, row by row', () => {
     { days: 7, active: 1, completed: 0, finished: 0, viewers: 1 },
     { days: 30, active: 3, completed: 1, finished: 0, viewers: 2 },
     { days: null, active: 4, completed: 2, finished: 1, viewers: 3 },
-  ])('over $days days only what was done in them counts @STUDIO-01', async ({ days, active, completed, finished, viewers }) => {
+  ])('$days days count only what was done in them @STUDIO-01', async ({ days, active, completed, finished, viewers }) => {
     const completion = (reader: number, daysAgo: number, lessons = `cl.lesson_id = '${lessonId}'`) =>
       `insert into app_public.user_progresses (user_id, course_lesson_id, created_at)
        select '${readers[reader] ?? ''}', cl.id, now() - interval '${daysAgo} days' from app_public.course_lessons cl
@@ -240,7 +240,7 @@ describe('what counts, row by row', () => {
       activity(1, 'watched_seconds', `'{[0,1)}'`, 10),
       activity(2, 'watched_seconds', `'{[0,1)}'`, 100),
       completion(3, 10),
-      // They have every lesson, and nothing of it in the period.
+      // They have every lesson, and no activity in the period.
       completion(2, 100, 'true'),
     );
     expect(result.item).toMatchObject({ active_count: active, finished_count: finished });
@@ -249,7 +249,7 @@ describe('what counts, row by row', () => {
   });
 });
 
-describe('only those who write an item, and staff, are told', () => {
+describe('only an item’s writers and administrators see its analytics', () => {
   const calls = {
     item: `item_figures(course_id => '${idOf('course published')}')`,
     book: `item_figures(book_id => '${idOf('book published')}')`,
@@ -277,7 +277,7 @@ describe('only those who write an item, and staff, are told', () => {
     }
   });
 
-  test('no answer names anybody, and a period that is none is refused', async () => {
+  test('no result names a user, and an invalid period is refused', async () => {
     const answers = await Promise.all(Object.values(calls).map((call) => ask(world, people.admin, call)));
     const { rows } = await world.superuser.query<{ id: string; username: string }>('select id, username from app_public.users');
     for (const { id, username } of rows) {
@@ -290,12 +290,12 @@ describe('only those who write an item, and staff, are told', () => {
   });
 });
 
-test('figures of one item read its own rows alone, from indexes', async () => {
+test('the analytics of one item read only its own rows, through indexes', async () => {
   const client = await world.superuser.connect();
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
-    // 40,000 people study one lesson, 200 another; the second is asked about.
+    // 40,000 users study one lesson, 200 another; the second is queried.
     await client.query(
       `insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
        select md5('reader ' || n)::uuid, case when n > 200 then $1 else $2 end::uuid, int4multirange(int4range(0, n % 50 + 1)) from generate_series(1, 40200) n`,
@@ -316,7 +316,7 @@ test('figures of one item read its own rows alone, from indexes', async () => {
   }
 });
 
-/** Rows of activities that this transaction has read so far: one after another, and by an index. */
+/** Returns the number of activity rows that this transaction has read so far: sequentially, and through an index. */
 async function readsOf(client: { query: TestDatabase['superuser']['query'] }): Promise<{ seq: number; read: number }> {
   const { rows } = await client.query<{ seq: string; read: string }>(
     `select pg_stat_get_xact_tuples_returned('app_public.lesson_activities'::regclass)::text as seq,

@@ -11,7 +11,7 @@ afterAll(() => db.stop());
 
 let count = 0;
 
-/** A loose attachment of somebody, uploaded so long ago; its id. */
+/** Creates an unused attachment of a user, uploaded this long ago; returns its id. */
 async function upload(owner: string, age = '0'): Promise<string> {
   count += 1;
   const { rows } = await db.superuser.query<{ id: string }>(
@@ -22,7 +22,7 @@ async function upload(owner: string, age = '0'): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** What `claim_attachments` leaves out when somebody saves a text. */
+/** Returns what `claim_attachments` leaves out when a user saves a text. */
 async function claim(person: string, ids: string[], text: string): Promise<string[]> {
   const client = await db.superuser.connect();
   try {
@@ -47,7 +47,7 @@ describe('a saved text keeps', () => {
   const article = 'article published';
   const comment = 'comment learner clip course published';
 
-  test('the attachments of whoever saves it', async () => {
+  test('the attachments of the user who saves it', async () => {
     const id = await upload('author');
     expect(await claim('author', [id], article)).toEqual([]);
     expect(await looseSince(id)).toBeNull();
@@ -55,20 +55,20 @@ describe('a saved text keeps', () => {
     expect(rows[0].attachable_id).toBe(idOf(article));
   });
 
-  test('those of its other authors, and no one else’s: another’s id in a document is left as it was', async () => {
+  test('those of its other authors, and no one else’s: another user’s id in a document is ignored', async () => {
     const [coAuthors, strangers] = [await upload('author'), await upload('other')];
     expect(await claim('admin', [coAuthors, strangers], article)).toEqual([strangers]);
     expect([await looseSince(coAuthors), await looseSince(strangers)]).toEqual([null, expect.any(Date)]);
   });
 
-  test('nothing of another in a comment, and nothing in a text that is none', async () => {
+  test('no one else’s in a comment, and none in an invalid text', async () => {
     const [own, others] = [await upload('learner'), await upload('author')];
     expect(await claim('learner', [own, others], comment)).toEqual([others]);
     expect(await claim('learner', [own], 'no such text')).toEqual([own]);
     expect(await claim('learner', ['00000000-0000-4000-8000-000000000000'], comment)).toEqual(['00000000-0000-4000-8000-000000000000']);
   });
 
-  test('one picture for several texts, and twice is once', async () => {
+  test('an image that several texts show, or one text shows twice', async () => {
     const id = await upload('author');
     expect(await claim('author', [id, id], article)).toEqual([]);
     expect(await claim('author', [id], article)).toEqual([]);
@@ -76,7 +76,7 @@ describe('a saved text keeps', () => {
     expect((await db.superuser.query('select from app_private.attachment_uses where attachment_id = $1', [id])).rowCount).toBe(2);
   });
 
-  test('until its last text is gone: then it has a day', async () => {
+  test('until its last text is gone: then for another day', async () => {
     const id = await upload('author');
     await claim('author', [id], 'article unlisted');
     await claim('author', [id], 'article draft');
@@ -88,8 +88,8 @@ describe('a saved text keeps', () => {
   });
 });
 
-describe('the job', () => {
-  test('removes what no text has used for a day, and then its file is due', async () => {
+describe('the cleanup job', () => {
+  test('removes attachments that no text has used for a day, and then their files are due', async () => {
     const [old, young, used] = [
       await upload('learner', '25 hours'),
       await upload('learner', '23 hours'),
@@ -118,7 +118,7 @@ describe('the job', () => {
     }
   });
 
-  test('is the only one that may do its work: no request may, and the jobs may nothing else @AUTH-03', async () => {
+  test('is the only one allowed to do this: requests can’t, and jobs can do nothing else @AUTH-03', async () => {
     const { rows } = await db.superuser.query<{ name: string; who: string }>(`
       select p.proname as name, r.rolname as who from pg_proc p, pg_roles r
       where p.proname in ('remove_loose_attachments', 'due_files', 'forget_files', 'claim_attachments') and r.rolname like 'newline%' and r.rolname <> 'newline_owner'
@@ -131,7 +131,7 @@ describe('the job', () => {
   });
 });
 
-describe('a person’s picture', () => {
+describe('a user’s image', () => {
   const set = (url: string | null) =>
     db.superuser.query('update app_public.users set profile_image_url = $1 where id = $2', [url, people['other learner'].userId]);
   const urlOf = async (id: string) =>
@@ -142,7 +142,7 @@ describe('a person’s picture', () => {
       )
     ).rows[0]?.url ?? '';
 
-  test('is an upload of their own, kept as long as it is the picture', async () => {
+  test('is their own upload, kept as long as it is their image', async () => {
     await db.superuser.query(`select app_private.set_picture_hosts('{avatars.githubusercontent.com}')`);
     const [first, second] = [await upload('other'), await upload('other')];
     await set(await urlOf(first));
@@ -156,7 +156,7 @@ describe('a person’s picture', () => {
     expect(await looseSince(second)).toBeInstanceOf(Date);
   });
 
-  test('is never another’s upload, nor one that is not there', async () => {
+  test('is never another user’s upload, nor a missing one', async () => {
     await expect(set(await urlOf(await upload('author')))).rejects.toMatchObject({ code: 'NL400' });
     await expect(set('/media/a/nothing/square-192.webp')).rejects.toMatchObject({ code: 'NL400' });
     const own = await urlOf(await upload('other'));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// Whom an export of a book belongs to: the gate's answer decides, and everybody with the same answer shares one.
+// Whom an export of a book belongs to: the gate decides, and users with the same access share one.
 let db: TestDatabase;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const everybody: readonly Reader[] = [
   'admin',
 ];
 
-// What each reader gets of a book: its whole, a part, nothing that is free (`closed`), or no such book (`-`).
+// What each reader gets of a book: all of it, a part, nothing because nothing is free (`closed`), or no such book (`-`).
 test.each([
   { slug: 'published', whole: ['Pro', 'buyer', 'author', 'editor', 'admin'], otherwise: 'part' },
   { slug: 'early', whole: ['Pro', 'buyer', 'author', 'editor', 'admin'], otherwise: 'closed' },
@@ -63,7 +63,7 @@ test.each([
     }
     expect(outcomes).toEqual(Object.fromEntries(everybody.map((reader) => [reader, whole.includes(reader) ? 'whole' : otherwise])));
     expect(ids.size).toBe(new Set(Object.values(outcomes).filter((kind) => kind === 'whole' || kind === 'part')).size);
-    // What the job reads for each is what its readers may read, and no block more.
+    // The job reads for each export exactly what its readers can read, and no other block.
     for (const id of ids) {
       const read = await asSuperuser(db, async (client) => {
         await client.query(`update app_private.book_exports set status = 'running' where id = $1`, [id]);
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test('who loses access gets another export immediately, and others keep theirs @DOC-04', async () => {
+test('a reader who loses access gets another export immediately, and others keep theirs @DOC-04', async () => {
   await asSuperuser(db, async (client) => {
     const find = async (reader: Reader) => {
       await become(client, personOf(reader));
@@ -98,7 +98,7 @@ test('who loses access gets another export immediately, and others keep theirs @
   });
 });
 
-test('every change of the content makes another version; counting readers makes none', async () => {
+test('every change of the content creates another version; counting readers creates none', async () => {
   const changes: Record<string, string> = {
     'its title': `update app_public.books set title = 'Another' where slug = 'published'`,
     'a chapter’s title': `update app_public.lessons set title = 'Another' where id = '${idOf('lesson book published')}'`,
@@ -126,7 +126,7 @@ test('every change of the content makes another version; counting readers makes 
   expect(new Set(versions).size).toBe(Object.keys(changes).length + 1);
 });
 
-test('no request reads or writes the table or calls what the job calls; the job may @AUTH-03', async () => {
+test('no request can use the table or the job’s functions; the job can @AUTH-03', async () => {
   for (const reader of ['visitor', 'Pro', 'author', 'admin'] as const)
     for (const statement of [
       'select from app_private.book_exports',
@@ -138,7 +138,7 @@ test('no request reads or writes the table or calls what the job calls; the job 
       await expect(asPerson(db, personOf(reader), (client) => client.query(statement))).rejects.toMatchObject({ code: '42501' });
 });
 
-test('twenty exports wait at most, whoever wants them', async () => {
+test('at most twenty exports are queued, whoever requests them', async () => {
   await asSuperuser(db, async (client) => {
     await client.query('delete from app_private.book_exports');
     await client.query(
@@ -150,7 +150,7 @@ test('twenty exports wait at most, whoever wants them', async () => {
     const find = async (format: string) => (await client.query<{ export: Export }>(call, ['published', format, 'start'])).rows[0]?.export;
     expect(await find('epub')).toMatchObject({ state: 'queued', ahead: 19 });
     expect(await find('pdf')).toEqual({ state: 'busy' });
-    // It is there already.
+    // It exists already.
     expect(await find('epub')).toMatchObject({ state: 'queued' });
   });
 });

@@ -1,13 +1,13 @@
 import { asPerson, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Titles are found by their words among 20,000 without reading them all, and none that is not listed.
+// Titles are found by their words among 20,000 without reading all of them, and unlisted ones aren't found.
 let db: TestDatabase;
 
 beforeAll(async () => {
   db = await startTestDatabase();
   const client = await db.superuser.connect();
-  await client.query('set session_replication_role = replica'); // what triggers would make follow is not asked for here
+  await client.query('set session_replication_role = replica'); // Triggers are off: their effects aren't needed here.
   await client
     .query(`insert into app_public.courses (title, slug, permalink, is_published, published_at, is_shown_publicly, archived_at, is_coming_soon)
     select case n
@@ -30,7 +30,7 @@ test.each([
   ['spaces alone', '   ', []],
 ])('%s @SITE-02', async (_what, words, titles) => {
   const { matches, scans, fetched } = await asPerson(db, { role: 'visitor', userId: null }, async (client) => {
-    // What a session has read and not reported yet: the difference is this question's.
+    // Returns the rows that a session has read and not reported yet: the difference is this query's.
     const readSoFar = async () => {
       const { rows } = await client.query<{ scans: number; fetched: number }>(
         `select seq_scan::int as scans, (seq_tup_read + idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables where relname = 'courses'`,

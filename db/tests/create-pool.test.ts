@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test('So many may wait for a connection; one more is refused at once, and the others get theirs', async () => {
+test('one more than the limit of waiting requests is refused immediately, and the others get a connection', async () => {
   const pool = createPool(db.connections.worker, { max: 1, maxWaiting: 2, connectionTimeoutMs: 60_000 });
   try {
     const holder = await pool.connect();

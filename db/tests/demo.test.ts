@@ -17,7 +17,7 @@ const column = async (sql: string) =>
   (await db.superuser.query({ text: sql, rowMode: 'array' })).rows.map(([value]: unknown[]) => String(value));
 const idOf = (role: string) => demoPeople(db.secretKey).find((person) => person.role === role)?.id ?? '';
 
-describe('The demo has', () => {
+describe('the demo has', () => {
   test.each([
     ['courses', 12, 'app_public.courses'],
     ['books', 12, 'app_public.books'],
@@ -30,14 +30,14 @@ describe('The demo has', () => {
       'app_public.users u where not is_admin and not exists (select from app_public.contributions c where c.user_id = u.id and c.title = $$AUTHOR$$ and c.article_id is null)',
     ],
     ['reviews', 250, 'app_public.testimonials where user_id is not null'],
-    ['testimonials chosen by the house', 14, 'app_public.testimonials where slug is not null'],
+    ['testimonials that the site chose', 14, 'app_public.testimonials where slug is not null'],
     ['survey answers', 20, 'app_public.surveys'],
     ['comments', 400, 'app_public.comments'],
     ['replies', 100, 'app_public.comments where parent_id is not null'],
     ['deleted comments', 1, 'app_public.comments where deleted and body_delta is null'],
     ['edited comments', 1, 'app_public.comments where edited'],
-    ['comments by people who contribute', 1, 'app_public.comments c where app_public.comments_is_contributor(c)'],
-    ['discussions at a second of a video', 20, 'app_public.discussions where timecode_start is not null'],
+    ['comments by contributors', 1, 'app_public.comments c where app_public.comments_is_contributor(c)'],
+    ['discussions about a second of a video', 20, 'app_public.discussions where timecode_start is not null'],
     ['discussions about a passage', 20, 'app_public.discussion_selections'],
     ['reactions', 100, 'app_public.comment_reactions'],
     ['likes', 500, 'app_public.clip_likes where enabled'],
@@ -46,7 +46,7 @@ describe('The demo has', () => {
     ['completed lessons', 300, 'app_public.user_progresses'],
     ['tags in use', 20, '(select distinct tag_id from app_public.taggings) t'],
     ['logos', 16, 'app_public.logos where image_url is not null'],
-    ['running subscriptions', 5, "app_public.entitlements where kind = 'PRO' and ends_at > now()"],
+    ['active subscriptions', 5, "app_public.entitlements where kind = 'PRO' and ends_at > now()"],
     ['ended subscriptions', 1, "app_public.entitlements where kind = 'PRO' and ends_at < now()"],
     [
       'videos of paid lessons that no clip and no trailer plays',
@@ -58,7 +58,7 @@ describe('The demo has', () => {
     expect(await numberOf(from)).toBeGreaterThanOrEqual(least);
   });
 
-  test('for each clip a video about what its title says, as high or as wide as its mode', async () => {
+  test('for each clip a video that matches its title, landscape or portrait like its mode', async () => {
     const { rows } = await db.superuser.query<{ title: string; is_short: boolean; video_url: string }>(
       'select title, is_short, video_url from app_public.clips',
     );
@@ -70,13 +70,13 @@ describe('The demo has', () => {
     );
   });
 
-  test('enough clips of both modes that everyone may watch', async () => {
+  test('enough clips of both modes that everyone can watch', async () => {
     const { rows } = await asVisitor(db, (client) => client.query('select shorts, full_length from app_public.clip_totals()'));
     expect(rows[0].shorts).toBeGreaterThanOrEqual(60);
     expect(rows[0].full_length).toBeGreaterThanOrEqual(30);
   });
 
-  test('a learner who was there on each of the last 50 days', async () => {
+  test('a learner who was active on each of the last 50 days', async () => {
     const days = `(select distinct (at at time zone 'UTC')::date as day from (
         select created_at as at from app_public.user_progresses where user_id = '${idOf('learner')}'
         union all select updated_at from app_public.lesson_activities where user_id = '${idOf('learner')}') a
@@ -102,13 +102,13 @@ describe('The demo has', () => {
     expect(await numberOf(`app_public.courses where ${flag}`)).toBeGreaterThan(0);
   });
 
-  test('a book that is free and one that is for sale', async () => {
+  test('a free book and one that is for sale', async () => {
     expect(await column('select distinct is_for_sale from app_public.books order by 1')).toEqual(['false', 'true']);
   });
 });
 
-describe('What the demo refers to', () => {
-  test('exists: every video is there with its captions and at least two qualities', async () => {
+describe('everything that the demo refers to', () => {
+  test('exists: every video, with its captions and at least two qualities', async () => {
     const addresses = await column(`select video_url from app_public.clips union select video_url from app_private.lesson_videos
       union select hero_video_url from app_public.courses where hero_video_url is not null
       union select hero_video_url from app_public.books where hero_video_url is not null`);
@@ -120,14 +120,14 @@ describe('What the demo refers to', () => {
     }
   });
 
-  test('exists: every clip has a still of its second', async () => {
+  test('exists: every clip’s still', async () => {
     const stills = await column(
       `select distinct substr(video_url, 7) || '/thumbnail-' || floor(thumbnail_seconds) || '.webp' from app_public.clips`,
     );
     expect(stills.filter((still) => !existsSync(media(`videos/${still}`)))).toEqual([]);
   });
 
-  test('exists: every picture, and every course and book has a cover of its own', async () => {
+  test('exists: every image, and a cover for every course and book', async () => {
     const covers = await column('select cover_image_url from app_public.courses union all select cover_image_url from app_public.books');
     expect(new Set(covers).size).toBe(covers.length);
     const images = await column(`select poster_image_url from app_public.courses union select poster_image_url from app_public.books
@@ -140,7 +140,7 @@ describe('What the demo refers to', () => {
   });
 });
 
-describe('The demo is true in itself', () => {
+describe('the demo is consistent', () => {
   test('the numbers of its home page are counted, and none is written by hand', async () => {
     const { rows } = await db.superuser.query('select claims, catalog_figure from app_public.site_settings');
     expect(rows).toEqual([{ claims: [], catalog_figure: null }]);
@@ -164,7 +164,7 @@ describe('The demo is true in itself', () => {
     expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
   });
 
-  test('every passage that a discussion quotes stands in the block it names', async () => {
+  test('every quote in a discussion is in the block that it names', async () => {
     const { rows } = await db.superuser.query<{ text: string; block: string | null }>(
       `select s.text, (b.block_text)[array_position(b.block_ids, s.block_id)] as block
        from app_public.discussion_selections s join app_public.discussions d on d.id = s.discussion_id
@@ -175,7 +175,7 @@ describe('The demo is true in itself', () => {
     for (const { text, block } of rows) expect(block).toContain(text);
   });
 
-  test('nothing but what is scheduled happened after now, and no reply before its comment', async () => {
+  test('only scheduled items are in the future, and no reply is older than its comment', async () => {
     const ahead = [
       'comments',
       'clips',
@@ -194,26 +194,26 @@ describe('The demo is true in itself', () => {
     );
   });
 
-  test('every review is by somebody who had enrolled', async () => {
+  test('every review is by a user who had enrolled', async () => {
     const strangers = `app_public.testimonials t where t.user_id is not null and not exists (select from app_public.enrollments e
       where e.user_id = t.user_id and (e.course_id = t.course_id or e.book_id = t.book_id) and e.created_at <= t.created_at)`;
     expect(await numberOf(strangers)).toBe(0);
   });
 
-  test('counting did not change when a course or a book was last changed', async () => {
+  test('counting didn’t change when a course or a book was last changed', async () => {
     expect(await numberOf("app_public.courses where updated_at > now() - interval '10 minutes'")).toBe(0);
     expect(await numberOf("app_public.books where updated_at > now() - interval '10 minutes'")).toBe(0);
     expect(await numberOf("pg_trigger where tgenabled <> 'O' and not tgisinternal")).toBe(0);
   });
 
-  test('the addresses of items and of two authors are registered', async () => {
+  test('the slugs of items and of two authors are registered', async () => {
     const paths = await column('select path from app_public.permalinks where is_current');
     expect(paths).toEqual(expect.arrayContaining(['/fullstack-graphql', '/fullstack-d3', '/vue']));
   });
 });
 
-describe('The demo people', () => {
-  test('are one of each role, under the same ids and mail addresses as their accounts', async () => {
+describe('the demo’s users', () => {
+  test('are one of each role, with the same ids and email addresses as their accounts', async () => {
     const people = demoPeople(db.secretKey);
     expect(people.map(({ role }) => role)).toEqual(['learner', 'anotherLearner', 'proLearner', 'author', 'admin']);
     const { rows } = await db.superuser.query(
@@ -225,14 +225,14 @@ describe('The demo people', () => {
     expect(rows).toEqual(expect.arrayContaining(expected));
   });
 
-  test('have passwords that can be read aloud and differ from key to key', () => {
+  test('have passwords that can be read aloud and look different', () => {
     const [one, other] = [demoPeople('a key'), demoPeople('another key')].map((people) => people.map(({ password }) => password));
     expect(one?.every((password) => /^[a-z]{4}(-[a-z]{4}){3}$/.test(password))).toBe(true);
     expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(10);
     expect(demoPeople('a key').map(({ password }) => password)).toEqual(one);
   });
 
-  test('may do what their role says', async () => {
+  test('can do what their role allows', async () => {
     const isAdmin = (person: string, role: 'learner' | 'admin' = 'learner') =>
       asPerson(db, { role, userId: person }, async (client) => (await client.query('select app_public.is_admin() as is')).rows[0].is);
     expect(await isAdmin(idOf('admin'), 'admin')).toBe(true);
@@ -247,15 +247,15 @@ describe('The demo people', () => {
     expect(await numberOf(`app_public.contributions where user_id = '${idOf('author')}'`)).toBeGreaterThan(0);
   });
 
-  test('of the demo, a visitor sees only what is published or announced', async () => {
+  test('show a visitor only what is published or announced', async () => {
     const states =
       'select count(*)::int from app_public.courses where archived_at is not null or (not is_published and not is_coming_soon) or published_at > now()';
     expect(await asVisitor(db, async (client) => (await client.query(states)).rows[0].count)).toBe(0);
   });
 });
 
-describe('Loading', () => {
-  test('does nothing where there is a person, a course or a book', async () => {
+describe('loading', () => {
+  test('does nothing if there is a user, a course or a book', async () => {
     const before = await numberOf('app_public.clips');
     expect(await loadDemo(db.connections, { secretKey: db.secretKey, publicUrl: 'http://localhost:3000', now: new Date() })).toBeNull();
     expect(await numberOf('app_public.clips')).toBe(before);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test('who is told of an item are those whom the policies show it to, item by item and person by person @AUTH-03', async () => {
+test('notifications about an item go to the users to whom the policies show it, for each item and user @AUTH-03', async () => {
   const columns = { lesson: 'lessons', article: 'articles', clip: 'clips' } as const;
   let seen = 0;
   let unseen = 0;
@@ -39,7 +39,7 @@ test('who is told of an item are those whom the policies show it to, item by ite
   expect(unseen).toBeGreaterThan(20);
 });
 
-test('who may not see an item or read all of it writes nothing there, whatever function is called @DISC-09', async () => {
+test('users who can’t see an item or read all of it can’t write there, through any function @DISC-09', async () => {
   const body = `'{"type":"doc","content":[]}', 'x', 'x', null, 0, '{}'`;
   const reply = (name: string) => `select * from app_private.reply_to_comment(null, '${idOf(`discussion ${name}`)}', null, null, ${body})`;
   const begin = (what: string, name: string) => {
@@ -64,12 +64,12 @@ test('who may not see an item or read all of it writes nothing there, whatever f
   expect(await outcome('learner', begin('article', 'article paid'))).toBe('NL403');
   expect(await outcome('Pro', begin('article', 'article paid'))).toBe('written');
   expect(await outcome('learner', begin('clip', 'clip course soon'))).toBe('NL404');
-  // Nor straight into the tables.
+  // Nor directly into the tables.
   const insert = `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html) values ('${idOf('discussion clip course published')}', '${idOf('learner')}', '{"type":"doc","content":[]}', 'x', 'x')`;
   expect(await outcome('learner', insert)).toBe('42501');
 });
 
-test('comments that are answered, hidden, shown, deleted and left at once keep every count exact @DATA-01', async () => {
+test('comments that are replied to, hidden, shown, deleted and orphaned at the same time keep every count exact @DATA-01', async () => {
   const discussion = idOf('discussion clip book published');
   const { rows: writers } = await db.superuser.query<{ id: string }>(
     `insert into auth."user" ("name", "email", "emailVerified") select 'Writer', 'writer-' || n || '@example.com', true from generate_series(1, 24) n returning id`,
@@ -92,7 +92,7 @@ test('comments that are answered, hidden, shown, deleted and left at once keep e
       client.release();
     }
   };
-  // As every function does it: the discussion first.
+  // In the order that every function uses: the discussion first.
   const change = async (what: string, id: string) => {
     const client = await db.superuser.connect();
     try {
@@ -117,7 +117,7 @@ test('comments that are answered, hidden, shown, deleted and left at once keep e
       if (n === 5) await change('deleted = true', middle);
     }),
   );
-  // Somebody may answer what was deleted a moment before; nothing else is refused, and nothing waits for ever.
+  // A user may reply to what was deleted a moment before; nothing else is refused, and nothing waits forever.
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code: string }).code] : []));
   expect(refused.filter((code) => code !== 'NL409')).toEqual([]);
   expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test('db/schema.sql says what the database says: run npm run schema:sql and review the difference', async () => {
+test('db/schema.sql matches the database: run npm run schema:sql and review the difference', async () => {
   const committed = (await readFile(schemaFile, 'utf8')).split('\n');
   const actual = (await withNewestIds(dumpSchema)).split('\n');
   const [inFile, inDatabase] = [new Set(committed), new Set(actual)];
@@ -21,7 +21,7 @@ test('db/schema.sql says what the database says: run npm run schema:sql and revi
   expect(committed).toEqual(actual);
 });
 
-/** Runs `work` as on PostgreSQL 18, which brings the function for ids that older servers get from the migration. */
+/** Runs `work` as on PostgreSQL 18, which has the function for ids that older servers get from the migration. */
 async function withNewestIds<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
   const client = await db.superuser.connect();
   try {

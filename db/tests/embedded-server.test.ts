@@ -20,13 +20,13 @@ afterEach(async () => {
   children = [];
   for (const stop of stops) await stop();
   stops = [];
-  // A start and a stop leave no server behind, whatever the test did.
+  // Neither a start nor a stop leaves a server behind, whatever the test did.
   const { stop } = await startDatabase({ dataDir, secretKey, log: () => undefined });
   await stop();
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-/** Another process that runs the database of `dataDir`. */
+/** Starts another process that runs the database of `dataDir`. */
 async function holdDatabase(): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -35,7 +35,7 @@ async function holdDatabase(): Promise<ChildProcess> {
   return child;
 }
 
-/** A database of `dataDir` that ends with the test at the latest, so that a test that fails takes no other with it. */
+/** Starts a database of `dataDir` that ends with the test at the latest, so that a failing test doesn't affect others. */
 async function start(options: { whenRunning?: 'join' | 'refuse'; secretKey?: string } = {}) {
   const lines: string[] = [];
   const database = await startDatabase({ dataDir, secretKey, log: (line) => lines.push(line), ...options });
@@ -50,7 +50,7 @@ function serverPid(): number {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A process that has ended but that nobody has waited for is still listed.
+    // A process that has ended, but hasn't been waited for, is still listed.
     return process.platform !== 'linux' || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
@@ -67,7 +67,7 @@ async function query(connection: pg.ClientConfig, sql: string): Promise<unknown[
   }
 }
 
-test('A first start makes the database, a second finds it as it was left', async () => {
+test('a first start creates the database, and a second one finds it unchanged', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
   const first = await start();
   expect(first.lines[0]).toBe('Creating a PostgreSQL database');
@@ -82,7 +82,7 @@ test('A first start makes the database, a second finds it as it was left', async
   await second.stop();
 });
 
-test('It listens on a socket of our own and on no port', async () => {
+test('it listens on its own socket and on no port', async () => {
   const { connections, stop } = await start();
   const rows = await query(connections.owner, `select current_setting('listen_addresses') as addresses, inet_server_addr() as address`);
   expect(rows).toEqual([{ addresses: '', address: null }]);
@@ -90,7 +90,7 @@ test('It listens on a socket of our own and on no port', async () => {
   await stop();
 });
 
-test('What was acknowledged before kill -9 is there after the next start, which leaves no second server', async () => {
+test('everything acknowledged before kill -9 is there after the next start, which leaves no second server', async () => {
   const holder = await holdDatabase();
   const stalePid = serverPid();
   const joined = await start({ whenRunning: 'join' });
@@ -107,7 +107,7 @@ test('What was acknowledged before kill -9 is there after the next start, which 
   await next.stop();
 });
 
-test('A start is clean after kill -9 of everything, PostgreSQL too', async () => {
+test('a start is clean after kill -9 of everything, including PostgreSQL', async () => {
   const holder = await holdDatabase();
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
@@ -118,7 +118,7 @@ test('A start is clean after kill -9 of everything, PostgreSQL too', async () =>
   await next.stop();
 });
 
-test.runIf(process.platform === 'linux')('A start waits for the processes that a killed PostgreSQL leaves', async () => {
+test.runIf(process.platform === 'linux')('a start waits for the processes that a killed PostgreSQL leaves', async () => {
   const holder = await holdDatabase();
   const pid = serverPid();
   const slow = Number.parseInt(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'), 10);
@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')('A start waits for the processes that a
   await next.stop();
 });
 
-test('A pid that now belongs to another program is neither stopped nor in the way', async () => {
+test('a process id that now belongs to another program neither stops that program nor blocks the start', async () => {
   const first = await start();
   const lockFiles = ['postgres/postmaster.pid', 'socket/.s.PGSQL.5432.lock'].map((name) => join(dataDir, name));
   const texts = lockFiles.map((file) => readFileSync(file, 'utf8'));
@@ -149,7 +149,7 @@ test('A pid that now belongs to another program is neither stopped nor in the wa
   await next.stop();
 });
 
-test('A second start on the same folder is refused while the first lives, and may join it', async () => {
+test('a second start on the same folder is refused while the first one lives, but can join it', async () => {
   const first = await start();
   await expect(start()).rejects.toThrow(
     `Another newline process is already using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
@@ -161,7 +161,7 @@ test('A second start on the same folder is refused while the first lives, and ma
   await first.stop();
 });
 
-test('A PostgreSQL that dies is started again', async () => {
+test('PostgreSQL is restarted if it dies', async () => {
   const { connections, stop, lines } = await start();
   const pid = serverPid();
   process.kill(pid, 'SIGKILL');
@@ -173,7 +173,7 @@ test('A PostgreSQL that dies is started again', async () => {
   await stop();
 });
 
-test('A new SECRET_KEY gives the logins new passwords', async () => {
+test('a new SECRET_KEY gives the logins new passwords', async () => {
   const first = await start();
   await first.stop();
   const second = await start({ secretKey: 'another key of this test' });
@@ -182,7 +182,7 @@ test('A new SECRET_KEY gives the logins new passwords', async () => {
   await second.stop();
 });
 
-test('An interrupted first start is made again from the beginning', async () => {
+test('an interrupted first start starts over', async () => {
   rmSync(join(dataDir, 'postgres'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres.unfinished'), 'what was left of it');
   const second = await start();
@@ -190,7 +190,7 @@ test('An interrupted first start is made again from the beginning', async () => 
   await second.stop();
 });
 
-test('A folder with a path too long for a socket works all the same', async () => {
+test('a folder with a path too long for a socket works', async () => {
   const longDir = join(parent, 'a-folder-whose-name-goes-on-'.repeat(4));
   const { connections, stop } = await startDatabase({ dataDir: longDir, secretKey, log: () => undefined });
   expect(await query(connections.app, 'select 1 as up')).toEqual([{ up: 1 }]);

@@ -11,7 +11,7 @@ import { withClient } from '@newline/db/with-client';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Databases that the migrations of former releases built, before these were written anew, a file for each feature.
+// Databases that were built by the migrations of former releases, before these were rewritten with one file per feature.
 const former = await formerMigrations();
 const oldest = former.migrations.findIndex(({ number }) => number === former.oldest);
 const chain = former.migrations.map(({ number, hash }) => ({ filename: number, hash }));
@@ -24,7 +24,9 @@ type OldSite = { owner: Connection; superuser: pg.Pool };
 let fresh: TestDatabase;
 let freshSchema: string;
 let freshRows: unknown;
-/** A database at the oldest release that is adopted; tests take copies, which cost less than its migrations. Nobody is connected to it. */
+/**
+ * A database at the oldest release that can be adopted; tests use copies, which cost less than its migrations. No one is connected to it.
+ */
 let old: TestDatabase;
 
 beforeAll(async () => {
@@ -38,7 +40,7 @@ afterAll(async () => {
   await Promise.all([fresh.stop(), old.stop()]);
 });
 
-/** Makes the database one that has run these former migrations, with a user in it. */
+/** Turns the database into one that has run these former migrations, with a user in it. */
 async function build(owner: pg.ClientBase, run: typeof chain): Promise<void> {
   await owner.query('begin');
   await rebuildSchema(owner, run);
@@ -47,7 +49,7 @@ async function build(owner: pg.ClientBase, run: typeof chain): Promise<void> {
   await owner.query('commit');
 }
 
-/** Makes graphile-migrate's lines say that these were run. */
+/** Makes graphile-migrate's rows say that these migrations were run. */
 async function writeDown(owner: pg.ClientBase | pg.Pool, run: typeof chain): Promise<void> {
   await owner.query('delete from graphile_migrate.migrations');
   await owner.query(
@@ -76,7 +78,7 @@ async function readRows(client: pg.Pool): Promise<unknown> {
   return (await client.query('select filename, hash, previous_hash from graphile_migrate.migrations order by filename')).rows;
 }
 
-/** Without indentation, in which what servers before PostgreSQL 18 get differs. */
+/** Without indentation, because the fallbacks for servers before PostgreSQL 18 differ in it. */
 const plain = (schema: string) => schema.replace(/^ +/gm, '');
 
 async function expectAdopted({ owner, superuser }: OldSite): Promise<void> {
@@ -87,7 +89,7 @@ async function expectAdopted({ owner, superuser }: OldSite): Promise<void> {
 }
 
 describe('a database of a former release', () => {
-  test('at the last former migration is adopted: what is written about migrations changes, and nothing else runs', () =>
+  test('at the last former migration is adopted: only the records about migrations change, and nothing runs', () =>
     withOldSite(async (site) => {
       await withClient(site.owner, (owner) => build(owner, chain));
       const tables = `select oid, xmin::text from pg_class where relname in ('users', 'courses', 'comments') order by 1`;
@@ -98,7 +100,7 @@ describe('a database of a former release', () => {
       await expectAdopted(site);
     }));
 
-  test('at the oldest release runs what came after it, and is then the same as a fresh one', () =>
+  test('at the oldest release runs what came after it, and is then the same as a new one', () =>
     withOldSite(async (site) => {
       const lines: string[] = [];
       const { executed } = await migrate(site.owner, (line) => lines.push(line));
@@ -132,7 +134,7 @@ describe('a database of a former release', () => {
     }),
   );
 
-  test('is adopted once by two starts at the same time', () =>
+  test('is adopted once by two simultaneous starts', () =>
     withOldSite(async (site) => {
       const results = await Promise.all([migrate(site.owner), migrate(site.owner)]);
       expect(results.filter(({ executed }) => executed > 0)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '@newline/db/testing';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
-/** Those who ask at the gate: the people of the matrix, and more kinds of buyers. */
+/** The users who are tested at the gate: those of the permission matrix, and more kinds of buyers. */
 export const readers = {
   visitor: people.visitor,
   learner: people.learner,
@@ -16,8 +16,8 @@ export const readers = {
 } as const;
 
 /**
- * The world of the permission matrix, and more: items that Pro does not cover, a course without a paywall marker, and people who
- * bought. The buyer owns every item, the advanced buyer its advanced lessons too, the editor edits it.
+ * The data of the permission matrix, and more: items that Pro doesn't cover, a course without a paywall marker, and buyers. The buyer owns
+ * every item, the advanced buyer also its advanced lessons, and the editor edits it.
  */
 export async function buildGateWorld(db: TestDatabase): Promise<void> {
   const client = await db.superuser.connect();

@@ -1,4 +1,4 @@
-// Run as a process of its own by embedded-server.test.ts: starts the database, says so, and waits to be killed.
+// Run as a separate process by embedded-server.test.ts: starts the database, reports it, and waits to be killed.
 import { startDatabase } from '../src/start-database.ts';
 
 const dataDir = process.argv[2];

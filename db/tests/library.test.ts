@@ -67,7 +67,7 @@ async function ask(person: Person, request: Asked = {}): Promise<Library> {
   );
   const library = rows[0]?.library;
   if (!library) throw new Error('library: expected a row, got none');
-  // What is counted is what is there.
+  // The counts match the number of rows.
   const matches = Number(library['matches_count']);
   expect(library.items).toHaveLength(Math.max(0, Math.min(request.first ?? 20, matches - (request.skip ?? 0))));
   return {
@@ -81,10 +81,10 @@ async function ask(person: Person, request: Asked = {}): Promise<Library> {
 }
 
 const titles = ({ items }: Library) => items.map(({ title }) => title);
-/** The number in a title of the filled library. */
+/** Returns the number in a title of the generated library. */
 const numbers = (library: Library) => titles(library).map((title) => Number(/\d{3}$/.exec(title)?.[0]));
 
-test('a page is 20 of all 300, and what was opened last comes first @LIB-01', async () => {
+test('a page has 20 of all 300, last opened first @LIB-01', async () => {
   const library = await ask(reader);
   expect(library).toMatchObject({ matches: 300, all: 300, completed: 75, isNearly: false });
   expect(library.items).toHaveLength(20);
@@ -95,7 +95,7 @@ test('a page is 20 of all 300, and what was opened last comes first @LIB-01', as
   expect((await ask(reader, { skip: 280, first: 100 })).items).toHaveLength(20);
 });
 
-test('is sorted by one of four orders over all of it, titles whatever their case @LIB-01', async () => {
+test('is sorted by one of four orders, titles regardless of case @LIB-01', async () => {
   expect(numbers(await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 4 }))).toEqual([1, 2, 3, 4]);
   const az = await ask(reader, { sort: 'TITLE_ASC', first: 3 });
   expect(titles(az)).toEqual(['aardvark', 'Décades of Quiet Queues', 'Measured Anchor 008']);
@@ -104,7 +104,7 @@ test('is sorted by one of four orders over all of it, titles whatever their case
 });
 
 describe('progress is derived @LIB-03', () => {
-  test('Not Started, In Progress and Completed, from lessons that count', async () => {
+  test('as Not Started, In Progress and Completed, from the lessons that count', async () => {
     const all = [
       await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 100 }),
       await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 100, skip: 100 }),
@@ -113,17 +113,17 @@ describe('progress is derived @LIB-03', () => {
     for (const [n, item] of all.flatMap(({ items }) => items).entries()) expect(item.status, item.title).toBe(expected[(n + 1) % 4]);
   });
 
-  test('each lesson’s state and where to go on follow from it, without change logs', async () => {
+  test('each lesson’s state and the next lesson are derived from them, without change logs', async () => {
     const { items } = await ask(reader, { sort: 'RECENTLY_ENROLLED', first: 4 });
     expect(items[0]).toMatchObject({ lesson_states: ['DONE', 'OPEN'], continue_path: '/courses/library-1/part-2', completed_at: null });
     expect(items[1]).toMatchObject({ lesson_states: ['DONE', 'DONE'], continue_path: null });
     expect(items[1]?.completed_at).not.toBeNull();
-    // The second part was watched: there one goes on, at that second, although the first is open.
+    // The second part was watched: the user continues there, at that second, although the first one is open.
     expect(items[2]).toMatchObject({ lesson_states: ['OPEN', 'STARTED'], continue_path: '/books/library-3/part-2', continue_seconds: 42 });
     expect(items[3]).toMatchObject({ lesson_states: ['OPEN', 'OPEN'], continue_path: '/courses/library-4/part-1', completed_at: null });
   });
 
-  test('an item without lessons is Not Started', async () => {
+  test('as Not Started for an item without lessons', async () => {
     await db.superuser.query(
       `with c as (insert into app_public.courses (title, slug, permalink, is_published, published_at) values ('Bare', 'bare', '/courses/bare', true, now()) returning id)
        insert into app_public.enrollments (user_id, course_id) select $1, id from c`,
@@ -178,7 +178,7 @@ describe('filters @LIB-01', () => {
     });
   });
 
-  test('counts say what choosing one would show beside the other groups', async () => {
+  test('counts say how many items each option would show together with the other groups', async () => {
     const count = ({ filters }: Library, value: string) => filters.find((filter) => filter.value === value)?.count;
     const none = await ask(reader);
     expect(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'BOOK', 'COURSE', 'MASTERCLASS'].map((value) => count(none, value))).toEqual([
@@ -194,13 +194,13 @@ describe('filters @LIB-01', () => {
     }
   });
 
-  test('technologies: those of the icon map, the 9 most frequent; and one that was asked for @LIB-02', async () => {
+  test('technologies: the 9 most frequent in the icon map, and any requested one @LIB-02', async () => {
     const offered = async (request: Asked) =>
       (await ask(reader, request)).filters.flatMap((filter) => (filter.filter_group === 'TECHNOLOGY' ? [filter.value] : []));
     const nine = [1, 3, 4, 5, 6, 7, 8, 9, 10].map((k) => `technology-${k}`);
     expect(await offered({})).toEqual(nine);
     expect(await offered({ technologies: ['technology-12'], kinds: ['BOOK'] })).toEqual([...nine, 'technology-12']);
-    // Nor does one without an icon come in where there are fewer than nine: item 30 has 1, 2, 4, 5 and 9.
+    // Nor is one without an icon added if there are fewer than nine: item 30 has 1, 2, 4, 5 and 9.
     await db.superuser.query(
       `insert into app_public.enrollments (user_id, book_id) select $1, id from app_public.books where slug = 'library-30'`,
       [other.userId],
@@ -212,7 +212,7 @@ describe('filters @LIB-01', () => {
     ]);
   });
 
-  test('instructors: every one, in the order of names @LIB-02', async () => {
+  test('instructors: everyone, sorted by name @LIB-02', async () => {
     const { filters } = await ask(reader);
     expect(filters.flatMap((filter) => (filter.filter_group === 'INSTRUCTOR' ? [filter.label] : []))).toEqual(
       [...'ABCDEFGHIJKL'].map((initial) => `Instructor ${initial}`),
@@ -223,7 +223,7 @@ describe('filters @LIB-01', () => {
 describe('the search @LIB-01', () => {
   const search = async (words: string) => titles(await ask(reader, { search: words, first: 100 }));
 
-  test('finds titles by any part of them, whatever their case and accents', async () => {
+  test('finds titles by any part of them, regardless of case and accents', async () => {
     expect(await search('quiet QUEUES')).toEqual(['Décades of Quiet Queues']);
     expect(await search('decades')).toEqual(['Décades of Quiet Queues']);
     expect(await search('DÉCADES')).toEqual(['Décades of Quiet Queues']);
@@ -234,7 +234,7 @@ describe('the search @LIB-01', () => {
   });
 
   test.each(['qwiet queues', 'quit queues', 'quiett queues', 'qiuet queues', 'xuiet queues', 'decaded'])(
-    'forgives one wrong letter: %s',
+    'tolerates one wrong letter: %s',
     async (words) => {
       const library = await ask(reader, { search: words });
       expect(titles(library)).toEqual(['Décades of Quiet Queues']);
@@ -242,7 +242,7 @@ describe('the search @LIB-01', () => {
     },
   );
 
-  test('does not forgive two, nor anything when the words are there as they stand', async () => {
+  test('doesn’t tolerate two, nor any if there are exact matches', async () => {
     expect(await search('qweit qeues')).toEqual([]);
     expect(await search('%')).toEqual(['React, 100% of It']);
     expect(await search('_')).toEqual([]);
@@ -252,12 +252,12 @@ describe('the search @LIB-01', () => {
     expect(exact).toMatchObject({ matches: 30, isNearly: false });
   });
 
-  test('takes words of any length', async () => {
+  test('accepts input of any length', async () => {
     for (const length of [30, 31, 200, 100_000]) expect(await search('a'.repeat(length)), String(length)).toEqual([]);
   });
 });
 
-test('nobody sees another’s, a visitor sees none, what is withdrawn is gone @LIB-01', async () => {
+test('no one sees another user’s library, a visitor sees none, and unpublished items are gone @LIB-01', async () => {
   expect((await ask(other, { search: 'Measured' })).all).toBeLessThan(2);
   const visitor = await asPerson(db, { role: 'visitor', userId: null }, (client) =>
     client.query(`select (app_public.library()).items_count`),

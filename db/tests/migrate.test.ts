@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** The committed migrations and one more, with this text. */
+/** Returns the committed migrations and one more, with this text. */
 async function withMigration(text: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'newline-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ async function withMigration(text: string): Promise<string> {
   return folder;
 }
 
-/** Everything that a migration may change. */
+/** Returns everything that a migration can change. */
 async function state(): Promise<unknown> {
   const { rows } = await db.superuser.query('select filename, hash from graphile_migrate.migrations order by filename');
   const { rows: tables } = await db.superuser.query(
@@ -54,7 +54,7 @@ create table app_private.kettles (id int primary key);
 insert into app_private.kettles values (1);
 `;
 
-test('A migration with a mistake names its file, its line, the state of the database and the remedy, and changes nothing', async () => {
+test('a migration with a mistake names its file, its line, the state of the database and the solution, and changes nothing', async () => {
   const before = await state();
   expect((await failureOf(`${kettles}\nselect whistle from app_private.kettles;\n`)).message).toBe(
     `The migration ${bad} failed at line 8: column "whistle" does not exist
@@ -65,7 +65,7 @@ Go back to the release that you ran before, and report this message.`,
   expect(await state()).toEqual(before);
 });
 
-test('Rows that do not fit are named, and so is the function in which a migration failed', async () => {
+test('rows that don’t fit are named, and so is the function in which a migration failed', async () => {
   const before = await state();
   const twice = await failureOf(`${kettles}insert into app_private.kettles values (1);\n`);
   expect(twice.message).toMatch(
@@ -79,12 +79,12 @@ test('Rows that do not fit are named, and so is the function in which a migratio
   expect(await state()).toEqual(before);
 });
 
-test('A statement that this PostgreSQL does not know says which one the site needs', async () => {
+test('a statement that this PostgreSQL doesn’t know says which version the site needs', async () => {
   const { message } = await failureOf(`${kettles}select app_private.of_a_later_version();\n`);
   expect(message).toMatch(/\nThe server may lack something that the site needs: PostgreSQL 15 or newer with unaccent and pg_trgm\./);
 });
 
-test('The same migration without its mistake runs', async () => {
+test('the same migration runs without its mistake', async () => {
   const folder = await withMigration(kettles);
   expect(await migrate(db.connections.owner, undefined, folder)).toEqual({ executed: 1, ahead: 0 });
   expect((await db.superuser.query('select id from app_private.kettles')).rows).toEqual([{ id: 1 }]);

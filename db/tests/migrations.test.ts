@@ -3,7 +3,7 @@ import { committedMigrations, migrationsFolder } from '@newline/db/committed-mig
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Whoever looks for an object by its name finds the one place that creates it.
+// A search for an object's name finds the one place that creates it.
 const files = await Promise.all(
   (await committedMigrations()).map(async ({ name }) => ({ name, text: await readFile(`${migrationsFolder}/committed/${name}`, 'utf8') })),
 );
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** How often each name is found, by the first group of the pattern. */
+/** Returns how often each name is found, by the first group of the pattern. */
 function count(pattern: RegExp): Map<string, number> {
   const counts = new Map<string, number>();
   for (const match of all.matchAll(pattern)) {
@@ -25,7 +25,7 @@ function count(pattern: RegExp): Map<string, number> {
   return counts;
 }
 
-/** The names that a statement selects, without quotation marks. */
+/** Returns the names that a statement selects, without quotation marks. */
 async function names(select: string): Promise<string[]> {
   return (await db.superuser.query<{ name: string }>(select)).rows.map(({ name }) => name.replaceAll('"', ''));
 }
@@ -90,7 +90,7 @@ describe.each([
     expect([...wanted].filter(([name, times]) => (created.get(name) ?? 0) - (gone.get(name) ?? 0) !== times)).toEqual([]);
   });
 
-  test('that is created is there, or a later migration drops it', async () => {
+  test('that is created exists, or a later migration drops it', async () => {
     const there = new Set(await names(live));
     const gone = count(dropped);
     expect([...count(written).keys()].filter((name) => !there.has(name) && !gone.has(name))).toEqual([]);
@@ -107,7 +107,7 @@ test('the changes of each table that has notify_tags are announced by name', asy
   expect(rows.filter((name) => !announced.has(name))).toEqual([]);
 });
 
-test('no loop writes functions, policies or triggers', () => {
+test('are not written in loops: functions, policies or triggers', () => {
   const loops = files.flatMap(({ name, text }) =>
     [...text.matchAll(/^do \$\w*\$[\s\S]*?^end \$\w*\$;/gm)].map(([block]) => ({ name, block })),
   );
@@ -123,7 +123,7 @@ test('migrations are numbered without gaps, one a feature', () => {
   expect(new Set(features).size).toBe(features.length);
 });
 
-test('nothing in them needs more than PostgreSQL 15', () => {
+test('need nothing newer than PostgreSQL 15', () => {
   expect(
     files
       .filter(({ text }) => /\bis json\b|\bjson_array\(|\bjson_object\(|\bany_value\(|\bsystem_user\b/i.test(text))
@@ -131,6 +131,6 @@ test('nothing in them needs more than PostgreSQL 15', () => {
   ).toEqual([]);
 });
 
-test('each runs in a transaction: none asks for another way', () => {
+test('each run in a transaction: none turns it off', () => {
   expect(files.filter(({ text }) => /^--!\s*no-transaction/m.test(text)).map(({ name }) => name)).toEqual([]);
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.stop());
 
-/** Tables that everybody may read something of, and why no page that is kept for everybody goes stale with them. */
+/** Tables of which everyone can read something, and why no publicly cached page depends on them. */
 const onNoCachedPage: Readonly<Record<string, string>> = {
   access_tokens: 'read by their user and staff',
   article_revisions: 'read in the studio, by those who write',
@@ -57,7 +57,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
 
 type Table = { name: string; args: string[] | null; silent: string[] };
 
-/** Every table of requests, what its trigger says, and the columns whose change it keeps to itself. */
+/** Returns every table of requests, the tags that its trigger announces, and the columns whose changes aren't announced. */
 async function readTables(): Promise<Table[]> {
   const { rows } = await db.superuser.query<Table>(`
     select c.relname::text as name, string_to_array(encode(t.tgargs, 'escape'), '\\000') as args,
@@ -69,12 +69,12 @@ async function readTables(): Promise<Table[]> {
   return rows;
 }
 
-test('every table that people read is announced, or is known to be on no kept page @SITE-05', async () => {
+test('every table that people read is announced, or is listed as on no cached page @SITE-05', async () => {
   const tables = await readTables();
   expect(tables.filter(({ args }) => args === null).map(({ name }) => name)).toEqual(Object.keys(onNoCachedPage));
 });
 
-test('every column of an announced table is told of, but for those that were named as quiet @SITE-05', async () => {
+test('every column of an announced table is announced, except for listed ones @SITE-05', async () => {
   const tables = (await readTables()).filter(({ args }) => args !== null);
   const quiet = (args: string[] | null) => (args?.[2] ?? '').split(',').filter(Boolean).toSorted();
   expect(tables.map(({ name, silent }) => [name, silent])).toEqual(tables.map(({ name, args }) => [name, quiet(args)]));
@@ -89,8 +89,8 @@ test('every column of an announced table is told of, but for those that were nam
   ]);
 });
 
-describe('a column that comes later', () => {
-  test('is missed until its feature announces the table again, by its name alone @SITE-05', async () => {
+describe('a column that is added later', () => {
+  test('is missed until its feature announces the table again, just by its name @SITE-05', async () => {
     const client = await db.superuser.connect();
     try {
       await client.query('begin');
@@ -111,7 +111,7 @@ describe('a column that comes later', () => {
     }
   });
 
-  test('a table that says nothing yet has to say its tag @SITE-05', async () => {
+  test('a table without a tag must state one @SITE-05', async () => {
     await expect(db.superuser.query(`call app_private.announce_changes('app_public.notices')`)).rejects.toThrow('expected the tag');
   });
 });

@@ -3,10 +3,10 @@ import { createPool } from '@newline/db/create-pool';
 import { asPersonForGood, type Person, type TestDatabase } from '@newline/db/testing';
 import { buildWorld, idOf } from './permissions/world.ts';
 
-/** Forty people more than world.sql has. */
+/** Forty more users than world.sql has. */
 export const crowd: readonly Person[] = Array.from({ length: 40 }, (_, n) => ({ role: 'learner', userId: idOf(`crowd ${n}`) }));
 
-/** Fills a database with the world of the matrix, a crowd, and prices of the kinds of titles that differ. */
+/** Fills a database with the data of the matrix, more users, and prices of the kinds of titles that differ. */
 export async function buildPlansWorld(db: TestDatabase): Promise<void> {
   const client = await db.superuser.connect();
   try {
@@ -23,7 +23,7 @@ export async function buildPlansWorld(db: TestDatabase): Promise<void> {
     insert into app_public.item_prices (course_id, is_advanced, amount_cents, currency) values (md5('course published')::uuid, true, 2900, 'USD');`);
 }
 
-/** What the server's own login does for people: the functions that the API calls. */
+/** Runs the functions that the API calls with the server's own login. */
 export function createServer(db: TestDatabase) {
   const pool = createPool(db.connections.worker, { max: 20 });
   const run = async <TRow>(person: Person | null, text: string, values: readonly unknown[] = []): Promise<TRow[]> => {
@@ -43,7 +43,7 @@ export function createServer(db: TestDatabase) {
   };
   return {
     run,
-    /** Subscribes at once, as on a demo. */
+    /** Subscribes immediately, as in a demo. */
     async subscribe(person: Person, planSlug: string, seats: number | null = null): Promise<void> {
       const [checkout] = await run<{ id: string }>(person, 'select id from app_private.begin_checkout($1, null, null, false, $2)', [
         planSlug,
@@ -51,7 +51,7 @@ export function createServer(db: TestDatabase) {
       ]);
       await run(person, 'select app_private.grant_checkout($1)', [checkout?.id]);
     },
-    /** Buys a course at once. */
+    /** Buys a course immediately. */
     async buyCourse(person: Person, slug: string, isAdvanced = false): Promise<void> {
       const [checkout] = await run<{ id: string }>(person, 'select id from app_private.begin_checkout(null, $1, null, $2, null)', [
         slug,
@@ -59,7 +59,7 @@ export function createServer(db: TestDatabase) {
       ]);
       await run(person, 'select app_private.grant_checkout($1)', [checkout?.id]);
     },
-    /** Invites addresses; `tokenOf` says the token of each. */
+    /** Invites email addresses; `tokenOf` returns the token of each. */
     async invite(person: Person, ...emails: string[]): Promise<void> {
       await run(person, 'select * from app_private.invite_to_team(null, $1, $2)', [
         emails,
@@ -70,15 +70,15 @@ export function createServer(db: TestDatabase) {
   };
 }
 
-/** The token that `invite` by an owner gives an address. */
+/** Returns the token that `invite` by an owner gives an email address. */
 export const tokenOf = (owner: Person, email: string): string => `token of ${owner.userId ?? ''} for ${email.trim().toLowerCase()}`;
 
-/** Calls a function of the API as a person, for good. */
+/** Calls a function of the API as a user, and commits. */
 export async function call<TRow>(db: TestDatabase, person: Person, text: string, values: readonly unknown[] = []): Promise<TRow[]> {
   return asPersonForGood(db, person, async (client) => (await client.query(text, [...values])).rows as TRow[]);
 }
 
-/** True when the person has Pro, as the gate sees it. */
+/** Returns true if the user has Pro according to the gate. */
 export async function hasPro(db: TestDatabase, person: Person): Promise<boolean> {
   const [row] = await call<{ may: boolean }>(db, person, 'select app_public.may_read(lesson_id => $1) as may', [
     idOf('lesson course published'),

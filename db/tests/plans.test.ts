@@ -22,24 +22,24 @@ const set = (who: (typeof crowd)[number], text: string) =>
   db.superuser.query(`update app_public.subscriptions set ${text} where user_id = $1 and kind = 'PRO'`, [who.userId]);
 
 describe('a subscription', () => {
-  test('opens what Pro covers until its period ends, through every state @PAY-01', async () => {
+  test('grants what Pro covers until its period ends, in every state @PAY-01', async () => {
     const me = person(0);
     expect(await hasPro(db, me)).toBe(false);
     await server.subscribe(me, 'pro');
     expect(await hasPro(db, me)).toBe(true);
-    // The next payment may take a day.
+    // The next payment can take a day.
     await set(me, "period_starts_at = now() - interval '32 days', period_ends_at = now() - interval '23 hours'");
     expect(await hasPro(db, me)).toBe(true);
     await set(me, "period_ends_at = now() - interval '25 hours'");
     expect(await hasPro(db, me)).toBe(false);
-    // A failed payment leaves seven days of the new period.
+    // A failed payment leaves access for seven days of the new period.
     await set(me, "status = 'PAST_DUE', period_starts_at = now() - interval '6 days', period_ends_at = now() + interval '25 days'");
     expect(await hasPro(db, me)).toBe(true);
     await set(me, "period_starts_at = now() - interval '8 days'");
     expect(await hasPro(db, me)).toBe(false);
     await set(me, "status = 'ACTIVE', cancels_at_period_end = true");
     expect(await hasPro(db, me)).toBe(true);
-    // Cancelled: to the day, and no day more.
+    // Canceled: access ends exactly at the end of the period.
     await set(me, "period_starts_at = now() - interval '32 days', period_ends_at = now() - interval '1 second'");
     expect(await hasPro(db, me)).toBe(false);
     await set(me, "period_ends_at = now() + interval '1 day', status = 'TRIALING'");
@@ -48,7 +48,7 @@ describe('a subscription', () => {
     expect(await hasPro(db, me)).toBe(false);
   });
 
-  test('is made once, however often it is pressed at once @PAY-01', async () => {
+  test('is created once, however often it is requested at the same time @PAY-01', async () => {
     const me = person(1);
     const presses = await Promise.allSettled(Array.from({ length: 12 }, () => server.subscribe(me, 'pro')));
     expect(presses.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ describe('a subscription', () => {
     await expect(server.subscribe(me, 'pro')).rejects.toMatchObject({ code: 'NL409', message: 'SUBSCRIPTION_EXISTS' });
   });
 
-  test('is cancelled and resumed by its owner alone, ends with its period, and goes on otherwise @PAY-01 @AUTH-03', async () => {
+  test('is canceled and resumed only by its owner, ends with its period, and otherwise renews @PAY-01 @AUTH-03', async () => {
     const me = person(2);
     await server.subscribe(me, 'pro');
     const { rows } = await db.superuser.query<{ id: string }>('select id from app_public.subscriptions where user_id = $1', [me.userId]);
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     expect(await hasPro(db, me)).toBe(true);
   });
 
-  test('leaves word for its provider when its account is deleted @PAY-01', async () => {
+  test('leaves a record for its provider when its account is deleted @PAY-01', async () => {
     const me = person(3);
     await db.superuser.query(
       `insert into app_public.subscriptions (user_id, plan_id, kind, period_ends_at, provider, provider_subscription_id)
@@ -110,7 +110,7 @@ describe('a price', () => {
   const offer = async (who: (typeof crowd)[number], slug: string) =>
     (await call<Offer>(db, who, 'select * from app_public.checkout_offer(course_slug => $1)', [slug]))[0];
 
-  test('is a fifth less for Pro on a masterclass, a bootcamp and a workshop, and on nothing else @PAY-01', async () => {
+  test('is 20% lower for Pro on masterclasses, bootcamps and workshops, and on nothing else @PAY-01', async () => {
     for (const slug of ['masterclass', 'bootcamp', 'workshop']) {
       expect(await offer(people.Pro, slug)).toMatchObject({ amount_cents: 16_000, full_amount_cents: 19_999, discount_percent: 20 });
       for (const who of [people.learner, people['other learner']])
@@ -121,7 +121,7 @@ describe('a price', () => {
     expect(visitors[0]).toMatchObject({ amount_cents: 19_999, already: null });
   });
 
-  test('is asked for at the moment of checkout, and kept in the purchase @PAY-01', async () => {
+  test('is determined at checkout and stored in the purchase @PAY-01', async () => {
     await server.buyCourse(people.Pro, 'masterclass');
     const { rows } = await db.superuser.query(
       'select amount_cents, discount_percent, provider from app_public.purchases where user_id = $1 and course_id = $2',
@@ -131,7 +131,7 @@ describe('a price', () => {
     await expect(server.buyCourse(people.Pro, 'masterclass')).rejects.toMatchObject({ code: 'NL409', message: 'ITEM_ALREADY_OWNED' });
   });
 
-  test('is there for what is published alone @PAY-01', async () => {
+  test('exists only for published items @PAY-01', async () => {
     for (const slug of ['draft', 'scheduled', 'soon', 'archived', 'draft-of-a-stranger', 'no-such-course']) {
       expect(await offer(people.Pro, slug)).toMatchObject({ amount_cents: null });
       await expect(server.buyCourse(people.Pro, slug)).rejects.toMatchObject({ code: 'NL404' });
@@ -152,7 +152,7 @@ describe('a purchase', () => {
   const reads = async (who: (typeof crowd)[number], lesson: string) =>
     (await call<{ may: boolean }>(db, who, 'select app_public.may_read(lesson_id => $1) as may', [idOf(lesson)]))[0]?.may;
 
-  test('opens its course for good and enrols, its advanced package the advanced lessons; paid back it is closed @PAY-01', async () => {
+  test('opens its course permanently and enrolls the buyer, its advanced package the advanced lessons; a refund closes it @PAY-01', async () => {
     const me = person(5);
     await server.buyCourse(me, 'published');
     expect([await reads(me, 'lesson course published'), await reads(me, 'advanced lesson')]).toEqual([true, false]);
@@ -169,7 +169,7 @@ describe('a purchase', () => {
     expect(await reads(me, 'advanced lesson')).toBe(true);
   });
 
-  test('is made once of a checkout that is paid many times at once @PAY-01', async () => {
+  test('is created once for a checkout that is paid many times at the same time @PAY-01', async () => {
     const me = person(6);
     const [checkout] = await server.run<{ id: string }>(
       me,
@@ -183,8 +183,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('what became of a checkout', () => {
-  test('is PENDING, PAID or ENDED to its own user, and nothing to all others @PAY-01 @AUTH-03', async () => {
+describe('the result of a checkout', () => {
+  test('is PENDING, PAID or ENDED for its own user, and nothing for everyone else @PAY-01 @AUTH-03', async () => {
     const [me, other] = [person(20), person(21)];
     type Own = { name: string | null; state: string | null };
     const see = async (who: (typeof crowd)[number], id: string) =>
@@ -212,7 +212,7 @@ describe('what became of a checkout', () => {
 describe('an administrator', () => {
   const give = `select (app_public.grant_entitlement($1, 'PRO')).id`;
 
-  test('gives and ends access; a visitor, a learner and an author do not @PAY-01 @AUTH-03', async () => {
+  test('grants and ends access; a visitor, a learner and an author can’t @PAY-01 @AUTH-03', async () => {
     const them = person(7);
     await expect(call(db, people.visitor, give, [them.userId])).rejects.toMatchObject({ code: 'NL401' });
     for (const who of [people.learner, people.Pro, people.author, them])
@@ -233,7 +233,7 @@ describe('an administrator', () => {
     await expect(call(db, people.admin, give, [idOf('nobody')])).rejects.toMatchObject({ code: 'NL404' });
   });
 
-  test('ends a manual subscription with what it gives, and leaves what Stripe is paid for to Stripe @PAY-01', async () => {
+  test('ends a manual subscription with its access, and leaves Stripe’s subscriptions to Stripe @PAY-01', async () => {
     const them = person(8);
     await server.subscribe(them, 'pro');
     const source = async () =>
@@ -250,7 +250,7 @@ describe('an administrator', () => {
   });
 });
 
-test('what was paid is written by the server alone: no request may say so @PAY-01 @AUTH-03', async () => {
+test('payments are written only by the server: no request can @PAY-01 @AUTH-03', async () => {
   const doors = [
     `select app_private.begin_checkout('pro', null, null, false, 1)`,
     `select app_private.grant_checkout('${idOf('checkout learner')}')`,

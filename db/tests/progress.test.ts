@@ -54,7 +54,7 @@ async function complete(person: Person, lesson: string, isCompleted: boolean): P
 }
 
 describe('progress @STUDY-01', () => {
-  test('seconds count once, however often and in whatever order they come', async () => {
+  test('seconds count once, however often and in whatever order they arrive', async () => {
     await save(readers.learner, free, { watched: [10, 40], position: 40 });
     await save(readers.learner, free, { watched: [0, 20, 30, 50] });
     expect(await save(readers.learner, free, { watched: [45, 46] })).toMatchObject({
@@ -66,14 +66,14 @@ describe('progress @STUDY-01', () => {
     });
   });
 
-  test('90 percent of the video complete the lesson, 89 do not', async () => {
+  test('90 percent of the video complete the lesson, 89 don’t', async () => {
     expect(await save(readers.learner, free, { watched: [0, 89] })).toMatchObject({ is_completed: false });
     expect(await save(readers.learner, free, { watched: [90, 91] })).toMatchObject({ is_completed: true, reason: 'WATCHED' });
     const { rows } = await db.superuser.query('select progress_count from app_public.course_lessons where lesson_id = $1', [free]);
     expect(rows).toEqual([{ progress_count: 1 }]);
   });
 
-  test('the end of the text completes it; what is in between and what is no block does not', async () => {
+  test('the end of the text completes it; what is in between, or isn’t a block, doesn’t', async () => {
     expect(await save(readers.learner, free, { read: ['aaaaa', 'nope!', 'mmmmm'], block: 'aaaaa' })).toMatchObject({
       is_completed: false,
       block_id: 'aaaaa',
@@ -81,13 +81,13 @@ describe('progress @STUDY-01', () => {
     expect(await save(readers.learner, free, { read: ['zzzzz'] })).toMatchObject({ is_completed: true, reason: 'READ' });
   });
 
-  test('the last block alone does not complete it, nor do all in less time than 1,000 words a minute take', async () => {
+  test('the last block alone doesn’t complete it, nor do all blocks faster than 1,000 words a minute', async () => {
     expect(await save(readers.learner, free, { read: ['zzzzz'], block: 'zzzzz' })).toMatchObject({ is_completed: false, read_blocks: 1 });
     const { rows } = await db.superuser.query<{ text: string[] }>(
       'select block_text as text from app_private.lesson_bodies where lesson_id = $1',
       [free],
     );
-    // Two minutes of text, and the control at the other end of the rule.
+    // Two minutes of text, and the control just above the threshold.
     await db.superuser.query(
       `update app_private.lesson_bodies set block_text[cardinality(block_text)] = repeat('word ', 2000) where lesson_id = $1`,
       [free],
@@ -108,7 +108,7 @@ describe('progress @STUDY-01', () => {
     }
   });
 
-  test('ranges beyond the video, turned around or negative count for nothing', async () => {
+  test('ranges that are reversed, negative or beyond the end of the video are ignored', async () => {
     expect(await save(readers.learner, free, { watched: [-50, 10, 95, 9000, 60, 20, 200, 300], position: 5000 })).toMatchObject({
       watched_seconds: 15,
       position_seconds: 100,
@@ -119,7 +119,7 @@ describe('progress @STUDY-01', () => {
     });
   });
 
-  test('a completion that was taken back stays back until the person says so', async () => {
+  test('a completion that was undone stays undone until the user sets it again', async () => {
     await save(readers.learner, free, { watched: [0, 100] });
     expect(await complete(readers.learner, free, false)).toMatchObject({ is_completed: false, watched_seconds: 100 });
     expect(await save(readers.learner, free, { watched: [0, 100], read: ['zzzzz'] })).toMatchObject({ is_completed: false });
@@ -127,7 +127,7 @@ describe('progress @STUDY-01', () => {
     expect(await complete(readers.learner, free, true)).toMatchObject({ is_completed: true });
   });
 
-  test('enrols, once, and opening nothing twice at once counts twice', async () => {
+  test('enrolls once, and opening a lesson twice at the same time counts twice', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => save(readers.learner, free, { watched: [n, n + 2] })));
     await asPersonForGood(db, readers.learner, (client) =>
       client.query('select app_public.enroll(course_id => $1)', [idOf('course free')]),
@@ -141,8 +141,8 @@ describe('progress @STUDY-01', () => {
   });
 });
 
-describe('who may @STUDY-01 @AUTH-03', () => {
-  test('a visitor is asked to sign in', async () => {
+describe('permissions @STUDY-01 @AUTH-03', () => {
+  test('a visitor must sign in', async () => {
     await expect(save(readers.visitor, free)).rejects.toMatchObject({ code: 'NL401' });
     await expect(complete(readers.visitor, free, true)).rejects.toMatchObject({ code: 'NL401' });
     await expect(
@@ -150,7 +150,7 @@ describe('who may @STUDY-01 @AUTH-03', () => {
     ).rejects.toMatchObject({ code: 'NL401' });
   });
 
-  test('who reads the free part reads no further and has not watched what they may not play', async () => {
+  test('readers of the free part get no further and haven’t watched what they can’t play', async () => {
     expect(
       await save(readers.learner, paid, { watched: [0, 100], position: 50, read: ['aaaaa', 'mmmmm', 'zzzzz'], block: 'zzzzz' }),
     ).toMatchObject({
@@ -169,14 +169,14 @@ describe('who may @STUDY-01 @AUTH-03', () => {
     });
   });
 
-  test('a draft is not there for others, and is for its author', async () => {
+  test('a draft exists only for its author', async () => {
     const draft = idOf('lesson course draft');
     await expect(save(readers.Pro, draft, { read: ['aaaaa'] })).rejects.toMatchObject({ code: 'NL404' });
     await expect(save(readers.Pro, idOf('no such lesson'))).rejects.toMatchObject({ code: 'NL404' });
     expect(await save(readers.author, draft, { read: ['aaaaa'] })).toMatchObject({ read_blocks: 1 });
   });
 
-  test('nobody sees where another stands', async () => {
+  test('no one sees another user’s progress', async () => {
     await save(readers.learner, free, { watched: [0, 30], position: 30 });
     const { rows } = await asPerson(db, readers.Pro, (client) =>
       client.query('select (app_public.lessons_progress(l)).* from app_public.lessons l where l.id = $1', [free]),
@@ -204,7 +204,7 @@ describe('the streak @STUDY-01', () => {
     return rows[0]?.n ?? -1;
   };
 
-  test('counts days in a row in the person’s time zone; today does not break it', async () => {
+  test('counts consecutive days in the user’s time zone; today doesn’t break it', async () => {
     await db.superuser.query(`update app_public.user_settings set time_zone = 'Pacific/Auckland' where user_id = $1`, [
       readers.learner.userId,
     ]);
@@ -215,7 +215,7 @@ describe('the streak @STUDY-01', () => {
     expect(await streak([2, 3, 4])).toBe(0);
   });
 
-  test('what is watched or read makes today one of them, opening does not', async () => {
+  test('counts today if something is watched or read, not if it is only opened', async () => {
     await save(readers.learner, free, { position: 3 });
     const count = async () => (await db.superuser.query('select from app_public.study_days')).rowCount;
     expect(await count()).toBe(0);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf, people } from './permissions/world.ts';
 import { buildPlansWorld, createServer, crowd } from './plans-world.ts';
 
-// What a user may do so often, and what is kept of what they do. permissions/limits.test.ts asks this of every table.
+// How often a user can do something, and how many of their rows are kept. permissions/limits.test.ts checks this for every table.
 let db: TestDatabase;
 let server: ReturnType<typeof createServer>;
 
@@ -23,7 +23,7 @@ const person = (n: number) => crowd[n] ?? people.learner;
 const lesson = idOf('lesson course published');
 const comment = idOf('comment learner clip course published');
 
-/** Everything that is counted, with how often it is allowed and an act that counts. `$1` differs from act to act. */
+/** Everything that is counted, with its limit and an action that counts. `$1` is different for each action. */
 const counted: readonly { kind: string; allowed: number; who: Person; isServer?: boolean; perform: string }[] = [
   {
     kind: 'checkouts',
@@ -58,7 +58,7 @@ const counted: readonly { kind: string; allowed: number; who: Person; isServer?:
     who: people.learner,
     perform: `select app_public.toggle_reaction('${idOf('comment other clip course published')}', (array['AGREE', 'LAUGH'])[$1::int])`,
   },
-  // Switched on and off again: both count.
+  // Switching on and off again counts twice.
   ...['like', 'bookmark', 'share'].map((name) => ({
     kind: `clip ${name}s`,
     allowed: 2000,
@@ -101,7 +101,7 @@ test.each(counted)('a user has $allowed $kind, and no more', async ({ kind, allo
     };
     expect(await waits(1)).toBe(false);
     expect(await waits(2)).toBe(true);
-    // The next stretch of time begins with the next use.
+    // The next period begins with the next use.
     await become(client, null);
     const { rowCount } = await client.query(
       `update app_private.user_quotas set started_at = now() - interval '25 hours' where user_id = $1 and kind = $2 and used >= $3`,
@@ -118,7 +118,7 @@ describe('a quota', () => {
   const use = async (who: Person | null, kind: string) =>
     (await server.run<{ wait: number }>(who, `select app_private.use_quota($1, 10, interval '1 hour') as wait`, [kind]))[0]?.wait ?? -1;
 
-  test('is used up together, also by uses at the same moment', async () => {
+  test('is shared by all uses, including simultaneous ones', async () => {
     const waits = await Promise.all(Array.from({ length: 25 }, () => use(person(1), 'races')));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
     for (const wait of waits.filter((each) => each !== 0)) {
@@ -128,12 +128,12 @@ describe('a quota', () => {
     expect([await use(person(1), 'another kind'), await use(person(2), 'races')]).toEqual([0, 0]);
   });
 
-  test('does not hold the server and administrators up', async () => {
+  test('doesn’t limit the server and administrators', async () => {
     for (const who of [null, people.admin]) for (let n = 0; n < 11; n += 1) expect(await use(who, 'staff')).toBe(0);
   });
 });
 
-test('a comment notifies ten people by their names, however often it is changed', async () => {
+test('a comment notifies at most ten mentioned users, however often it is changed', async () => {
   await asSuperuser(db, async (client) => {
     await become(client, people.learner);
     const names = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `crowd-${from + n}`);
@@ -168,7 +168,7 @@ describe('the history of a text', () => {
   const doc = '{"type": "doc", "content": []}';
 
   test.each(kinds)(
-    'of a $kind holds 100 revisions, and a flood of saves takes only half of it @EDIT-12',
+    'of a $kind has at most 100 revisions, and a flood of saves takes only half of it @EDIT-12',
     async ({ id, table, key, add }) => {
       await asSuperuser(db, async (client) => {
         await client.query(`delete from app_public.${table} where ${key} = $1`, [id]);
@@ -197,7 +197,7 @@ describe('the history of a text', () => {
     },
   );
 
-  test('of a lesson holds as many when only titles change @EDIT-12', async () => {
+  test('of a lesson has at most as many when only titles change @EDIT-12', async () => {
     await asSuperuser(db, async (client) => {
       const count = async () =>
         (await client.query<{ n: number }>('select count(*)::int as n from app_public.lesson_revisions where lesson_id = $1', [lesson]))
@@ -215,7 +215,7 @@ describe('the history of a text', () => {
   });
 });
 
-test('a user has the newest 1,000 of their sessions', async () => {
+test('a user keeps the newest 1,000 sessions', async () => {
   await asSuperuser(db, async (client) => {
     const open = (userId: string | null, from: number, to: number) =>
       client.query(

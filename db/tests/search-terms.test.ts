@@ -2,7 +2,7 @@ import { formerMigrations } from '@newline/db/former-migrations';
 import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// Words inside scripts without spaces, and technical terms, found as themselves.
+// Words in scripts without spaces, and technical terms, are found as themselves.
 
 const texts: Readonly<Record<string, string>> = {
   chinese: '在生产环境中使用数据库索引可以显著提高查询性能，但写入会变慢。',
@@ -80,7 +80,7 @@ describe('words inside texts without spaces @SEARCH-01', () => {
     expect(await slugsFor(words, true)).toEqual(slugs);
   });
 
-  test('what matched is highlighted, and nothing else', async () => {
+  test('only the matches are highlighted', async () => {
     expect(await marked('查询')).toEqual(['查询']);
     expect(await marked('数据库 性能')).toEqual(['数据库', '性能']);
     expect(await marked('คอมพิวเตอร์')).toEqual(['คอมพิวเตอร์']);
@@ -108,34 +108,34 @@ describe('technical terms @SEARCH-01', () => {
     ['templates -C++', []],
     ['std::vector', ['namespaces']],
     ['"snake_case is renamed"', ['snake']],
-  ])('%s means itself', async (words, slugs) => {
+  ])('%s matches itself', async (words, slugs) => {
     expect(await slugsFor(words)).toEqual(slugs);
   });
 
-  test('plain words still find what they are a part of', async () => {
+  test('plain words still match what contains them', async () => {
     expect(await slugsFor('c')).toEqual(['c', 'cpp', 'csharp', 'fullwidth']);
     expect(await slugsFor('vector')).toEqual(['namespaces']);
     expect(await slugsFor('effect')).toEqual(['effect', 'effectapart']);
     expect(await slugsFor('node')).toEqual(['node', 'nodeapart']);
   });
 
-  test('while it is typed a term is a beginning', async () => {
+  test('an unfinished term matches longer ones', async () => {
     expect(await slugsFor('node.j', true)).toEqual(['node']);
     expect(await slugsFor('useEff', true)).toEqual(['effect']);
     expect(await slugsFor('snake_c', true)).toEqual(['snake']);
     expect(await slugsFor('--dry', true)).toEqual(['flag']);
   });
 
-  test('a name that nothing has is looked for as its words, a mistyped one as its neighbors', async () => {
+  test('an unknown name is searched as its words, a mistyped one as similar names', async () => {
     expect(await slugsFor('glass_case')).toEqual(['snakeapart']);
     expect(await slugsFor('safetyNet')).toEqual(['net']);
     expect(await slugsFor('templotes')).toEqual(['chinesecpp', 'cpp'].slice(1));
-    // C++ without a hit is not corrected to something else.
+    // C++ without a match isn't corrected to something else.
     expect(await search('D++')).toEqual([]);
     expect(await search('--nothing')).toEqual([]);
   });
 
-  test('the term is highlighted as a whole, beside the words', async () => {
+  test('the term is highlighted as a whole, next to the words', async () => {
     expect(await marked('templates c++')).toEqual(['Templates', 'C++']);
     expect(await marked('.net runtime')).toEqual(['runtime', '.NET']);
     expect(await marked('node.js')).toEqual(['Node.js']);
@@ -237,7 +237,7 @@ test.each([
   '\uE000',
   'x_'.repeat(300),
   '书'.repeat(400),
-])('hostile terms are terms: %j', async (words) => {
+])('hostile terms are ordinary terms: %j', async (words) => {
   await expect(search(words, true)).resolves.toBeInstanceOf(Array);
   await expect(search(words)).resolves.toBeInstanceOf(Array);
 });

@@ -31,7 +31,7 @@ async function search(
   return rows;
 }
 
-describe('the gate @SEARCH-01 @DOC-04', () => {
+describe('the paywall @SEARCH-01 @DOC-04', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await startTestDatabase();
@@ -46,15 +46,15 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
     expect((await search(db, readers[name], 'open words')).some(({ kind }) => kind === 'TEXT')).toBe(true);
   });
 
-  test.each(['Pro', 'buyer', 'author', 'admin'] as const)('it is found by the %s, who may read it', async (name) => {
+  test.each(['Pro', 'buyer', 'author', 'admin'] as const)('it is found by the %s, who can read it', async (name) => {
     const hits = await search(db, readers[name], 'canary');
     expect(hits.some(({ kind, excerpt }) => kind === 'TEXT' && /canary/i.test(excerpt))).toBe(true);
     expect(hits.some(({ kind }) => kind === 'TRANSCRIPT')).toBe(true);
   });
 
-  test('what a visitor finds is exactly what a visitor may read and see in lists', async () => {
+  test('a visitor finds exactly what a visitor can read and see in lists', async () => {
     const paths = new Set((await search(db, visitor, 'open words', { kinds: ['TEXT'] })).map(({ path }) => path));
-    // Whoever asks as the superuser, with nobody signed in, is a visitor to the gate.
+    // For the gate, a superuser without a signed-in user is a visitor.
     const { rows: allowed } = await db.superuser.query<{ path: string }>(
       `select distinct app_public.lessons_permalink(l) as path from app_private.search_entries e join app_public.lessons l on l.id = e.lesson_id
        left join app_public.courses c on c.id = l.course_id left join app_public.books b on b.id = l.book_id
@@ -66,7 +66,7 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
     expect([...lessons].toSorted()).toEqual(allowed.map(({ path }) => path).toSorted());
   });
 
-  test('the words of a deleted comment are gone at once, for staff too', async () => {
+  test('the text of a deleted comment is gone immediately, even for administrators', async () => {
     const id = idOf('comment learner clip course published');
     const client = await db.superuser.connect();
     try {
@@ -82,7 +82,7 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
     }
   });
 
-  test('of what is announced its card is found, and nothing of what will be in it', async () => {
+  test('an announced item is found by its card, and not by its future content', async () => {
     for (const [table, title, its] of [
       ['courses', 'Bilby to come', 'id'],
       ['lessons', 'Bilby at length', 'course_id'],
@@ -97,7 +97,7 @@ describe('the gate @SEARCH-01 @DOC-04', () => {
     for (const person of [readers.author, readers.admin]) expect(await kindsFor(person)).toEqual(['CLIP', 'COURSE', 'LESSON']);
   });
 
-  test('drafts are found by those who made them, and by nobody else', async () => {
+  test('drafts are found only by their writers', async () => {
     const { rows } = await db.superuser.query<{ title: string; path: string }>(
       `update app_public.courses set title = 'Wombat ' || title where not is_published and not is_coming_soon returning title, permalink as path`,
     );
@@ -123,7 +123,7 @@ describe('finding @SEARCH-01', () => {
     expect(kinds).toContain('TEXT');
   });
 
-  test('half a name, a stem, another case, an accent left out, a phrase', async () => {
+  test('by part of a name, a stem, another case, without accents, a phrase', async () => {
     const titles = async (words: string, isTyping = false) => (await search(db, visitor, words, { isTyping })).map(({ title }) => title);
     expect(await titles('pagina', true)).toContain('Pagination, three ways');
     expect(await titles('BORROWING CHECKERS')).toContain('Diary of a week with the borrow checker');
@@ -141,13 +141,13 @@ describe('finding @SEARCH-01', () => {
     expect((await search(db, visitor, 'effect', { kinds: ['CODE'] })).map(({ path }) => path)).toContain(hit?.path);
   });
 
-  test('a mistyped word finds its neighbour, and the hit says which', async () => {
+  test('a mistyped word by similar words, and the hit says which', async () => {
     const [hit] = await search(db, visitor, 'pagnation');
     expect(hit).toMatchObject({ title: 'Pagination, three ways', searched: 'pagination' });
     expect(await search(db, visitor, 'zzzqqxj')).toEqual([]);
   });
 
-  test('one of 300 beyond the first page: by its words, by a mistyped one, in three kinds at once', async () => {
+  test('one of 300 beyond the first page: by its words, by a mistyped one, in three kinds together', async () => {
     await db.superuser.query(
       `insert into app_public.articles (title, slug, is_published, published_at, is_shown_publicly)
          select 'Tidemark gauge ' || n || case when n = 277 then ' in the estuary' else '' end, 'tidemark-' || n, true, now() - interval '1 day', true
@@ -163,19 +163,19 @@ describe('finding @SEARCH-01', () => {
     await db.superuser.query(`delete from app_public.articles where slug like 'tidemark-%'`);
   });
 
-  test('what is said, with the second at which it is', async () => {
+  test('spoken words, with their second', async () => {
     const { rows } = await asPerson(db, visitor, (client) =>
       client.query(`select kind, path, second, excerpt from app_public.search('weigh the rare ones', '{TRANSCRIPT}') limit 1`),
     );
     expect(rows).toMatchObject([{ kind: 'TRANSCRIPT', path: expect.stringMatching(/^\/clips\//), second: 3 }]);
-    // Captions that are taken away are not found any more, new ones are.
+    // Deleted captions are no longer found, and new ones are.
     await db.superuser.query(`delete from app_private.video_cues where video_url = 'local:baseline-3k'`);
     expect(await search(db, visitor, 'weigh the rare ones', { kinds: ['TRANSCRIPT'] })).toEqual([]);
     await db.superuser.query(`insert into app_private.video_cues values ('local:baseline-3k', 0, 7.5, 9, 'An echidna speaks')`);
     expect((await search(db, visitor, 'echidna', { kinds: ['TRANSCRIPT'] })).length).toBeGreaterThan(0);
   });
 
-  test('marks what matched with characters that no text has', async () => {
+  test('marks matches with characters that no text has', async () => {
     const [hit] = await search(db, visitor, 'borrow checker', { kinds: ['TEXT'] });
     expect(hit?.excerpt).toContain('\uE000borrow\uE001 \uE000checker\uE001');
   });
@@ -193,11 +193,11 @@ describe('finding @SEARCH-01', () => {
     '💥',
     '%',
     '_',
-  ])('hostile words are words: %j', async (words) => {
+  ])('hostile input is ordinary text: %j', async (words) => {
     await expect(search(db, visitor, words, { isTyping: true })).resolves.toBeInstanceOf(Array);
   });
 
-  test('a title that changes is found by its new name alone', async () => {
+  test('a renamed title only by its new name', async () => {
     await db.superuser.query(`update app_public.articles set title = 'Numbats in pages' where slug = 'pagination-three-ways'`);
     expect((await search(db, visitor, 'numbats')).map(({ path }) => path)).toEqual(['/articles/pagination-three-ways']);
     await db.superuser.query(`delete from app_public.articles where slug = 'pagination-three-ways'`);

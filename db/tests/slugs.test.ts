@@ -26,7 +26,7 @@ test.each([
   expect(rows[0]?.slug).toBe(slug);
 });
 
-test('what the studio proposes for a title is what the database would make of it; nothing for one without letters', async () => {
+test('the slug that the studio proposes is the one that the database would create, and empty for a title without letters', async () => {
   const { rows } = await db.superuser.query<{ slug: string | null }>(
     `select app_public.proposed_slug(title) as slug from unnest($1::text[]) with ordinality as t (title, n) order by n`,
     [['数据库索引', 'Größe & “Maß”', '!!!', 'a'.repeat(100_000)]],
@@ -34,7 +34,7 @@ test('what the studio proposes for a title is what the database would make of it
   expect(rows.map(({ slug }) => slug)).toEqual(['shu-ju-ku-suo-yin', 'grosse-mass', null, 'a'.repeat(80)]);
 });
 
-test('a title of any letters gives a slug that a URL may have', async () => {
+test('a title in any script gives a slug that is valid in a URL', async () => {
   const { rows } = await db.superuser.query(
     `select n, app_private.slug_of(chr(n) || ' ' || chr(n + 1), 'none') as slug from generate_series(161, 55000, 7) n
      where app_private.slug_of(chr(n) || ' ' || chr(n + 1), 'none') !~ '^[a-z0-9]+(-[a-z0-9]+)*$'`,

@@ -13,7 +13,7 @@ import { startDatabase } from '../src/start-database.ts';
 import { testPrograms } from '../src/test-server.ts';
 import { withClient } from '../src/with-client.ts';
 
-// A server of its own, because roles belong to a whole server and other tests must not see these change.
+// A separate server, because roles belong to a whole server and other tests must not see these change.
 const secretKey = 'a key of this test';
 const silent = { dataDir: '/nonexistent', log: () => undefined };
 const dataDir = mkdtempSync(join(tmpdir(), 'newline-external-'));
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** An empty database of this name; its address as its owner. */
+/** Creates an empty database with this name; returns its URL for its owner. */
 async function makeDatabase(database: string): Promise<string> {
   await withClient(server.superuser, (client) => ensureOwner(client, { secretKey, database }));
   const password = derivePassword(secretKey, 'newline_owner');
@@ -47,7 +47,7 @@ function inDatabase(address: string, database: string): pg.ClientConfig & { conn
   return { connectionString: url.href };
 }
 
-test('DATABASE_URL is enough where the owner may make roles', async () => {
+test('DATABASE_URL is enough if the owner can create roles', async () => {
   const started = await startDatabase({
     ...silent,
     secretKey,
@@ -60,7 +60,7 @@ test('DATABASE_URL is enough where the owner may make roles', async () => {
   await started.stop();
 });
 
-test('The logins of the site have no right of their own', async () => {
+test('the site’s logins have no rights of their own', async () => {
   const { rows } = await superuser.query(
     `select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolinherit from pg_roles
      where rolname in ('newline_app', 'newline_auth', 'newline_worker') order by rolname`,
@@ -69,7 +69,7 @@ test('The logins of the site have no right of their own', async () => {
   expect(rows).toEqual(['newline_app', 'newline_auth', 'newline_worker'].map((rolname) => ({ rolname, ...none })));
 });
 
-test('A site on a server that cannot be reached says where and as whom, and never the password', async () => {
+test('an unreachable server is reported with its host and user, and never the password', async () => {
   const databaseUrl = 'postgres://someone:geheim@127.0.0.1:9/newline';
   const failed = startDatabase({ ...silent, secretKey, databaseUrl });
   await expect(failed).rejects.toThrow(
@@ -78,7 +78,7 @@ test('A site on a server that cannot be reached says where and as whom, and neve
   await expect(failed).rejects.not.toThrow(/geheim/);
 });
 
-test('The logins of a site that runs are left alone; those of one that does not are taken over', async () => {
+test('the logins of a running site are left alone; those of a stopped one are taken over', async () => {
   const other = { ...silent, secretKey: 'the key of another site', databaseUrl: await makeDatabase('neighbour') };
   const running = createPool(site.app, { max: 1 });
   await running.query('select 1');
@@ -91,7 +91,7 @@ test('The logins of a site that runs are left alone; those of one that does not 
   expect(await withClient(site.app, async (client) => (await client.query('select 1 as up')).rows)).toEqual([{ up: 1 }]);
 });
 
-test('An owner who may not make roles is told what an administrator is to run', async () => {
+test('an owner that can’t create roles gets the commands for an administrator', async () => {
   await superuser.query("create role newline_test_poor login nocreaterole password 'poor'");
   await superuser.query('create database poor owner newline_test_poor');
   await superuser.query('revoke newline_visitor from newline_app');
@@ -110,7 +110,7 @@ test('An owner who may not make roles is told what an administrator is to run', 
   }
 });
 
-test('The boot guard refuses a superuser, an owner and a login that bypasses policies', async () => {
+test('the boot guard refuses a superuser, an owner and a login that bypasses policies', async () => {
   const { connectionString } = site.app;
   const check = (user: string) =>
     guardDatabase(withLogin(connectionString, { user, password: 'guard' }), { isInsecureAllowed: false, log: () => undefined });
@@ -132,7 +132,7 @@ test('The boot guard refuses a superuser, an owner and a login that bypasses pol
   }
 });
 
-test('The boot guard refuses a server that may lose what it acknowledged, unless it is told to go on', async () => {
+test('the boot guard refuses a server that can lose acknowledged data, unless told to continue', async () => {
   await superuser.query('alter role newline_app set synchronous_commit = off');
   try {
     const lines: string[] = [];
@@ -146,7 +146,7 @@ test('The boot guard refuses a server that may lose what it acknowledged, unless
   }
 });
 
-test('Migrating again runs nothing, and two at once wait for each other', async () => {
+test('migrating again runs nothing, and two simultaneous starts wait for each other', async () => {
   const results = await Promise.all([migrate(site.owner), migrate(site.owner)]);
   expect(results).toEqual([
     { executed: 0, ahead: 0 },
@@ -154,14 +154,14 @@ test('Migrating again runs nothing, and two at once wait for each other', async 
   ]);
 });
 
-test('A migration that was changed after it was run is refused', async () => {
+test('a migration that changed after it ran is refused', async () => {
   await superuser.query(`
     alter table graphile_migrate.migrations drop constraint migrations_previous_hash_fkey;
     update graphile_migrate.migrations set hash = 'sha1:other' where filename = '000001.sql'`);
   await expect(migrate(site.owner)).rejects.toThrow(/^Migration 000001-[a-z-]+\.sql was changed after it had been run on this database\./);
 });
 
-test('A database with another encoding than UTF-8 is refused before anything is made in it', async () => {
+test('a database with an encoding other than UTF-8 is refused before anything is created in it', async () => {
   await withClient(server.superuser, async (client) => {
     await client.query(
       `create database ascii owner newline_owner encoding 'SQL_ASCII' locale_provider 'libc' locale 'C' template template0`,

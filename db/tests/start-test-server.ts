@@ -1,6 +1,6 @@
 import { startTestServer, testServerVariable } from '../src/test-server.ts';
 
-/** Vitest's global set-up: one PostgreSQL for every project and file of the run. */
+/** Vitest's global setup: one PostgreSQL for all projects and files of the run. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (process.env[testServerVariable]) return async () => undefined;
   const { server, stop } = await startTestServer();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf } from './permissions/world.ts';
 
-// The outline beside a lesson comes by one function of the course or book instead of a look at every line.
+// The outline next to a lesson is read by one function of the course or book instead of line by line.
 type Line = { title: string; role: string; permalink: string; section_title: string | null; is_completed: boolean };
 
 let db: TestDatabase;
@@ -31,7 +31,7 @@ beforeAll(async () => {
       course,
       lesson(number),
       number === 1 ? section : null,
-      // Not the order in which they were written.
+      // Not in the order in which they were written.
       [2, 3, 1][number - 1],
     ]);
     await run('insert into app_public.lessons (id, book_id, title, slug) values ($1, $2, $3, $4)', [
@@ -69,7 +69,7 @@ async function outlineOf(person: Person, kind: 'courses' | 'books', id: string):
 }
 const completedOf = (lines: readonly Line[]) => lines.filter((line) => line.is_completed).map(({ title }) => title);
 
-test('an outline has every line in its order, under its address and in its section @STUDY-01', async () => {
+test('an outline has every line in order, with its URL and section @STUDY-01', async () => {
   const lines = await outlineOf(readers.visitor, 'courses', course);
   const path = async (slug: string) => {
     const { rows } = await asPerson(db, readers.visitor, (client) =>
@@ -88,7 +88,7 @@ test('an outline has every line in its order, under its address and in its secti
   expect(chapters[0]?.permalink).toBe(await path('chapter-line-1'));
 });
 
-test('everybody sees what they completed themselves, staff and authors, too, and nobody what others did @STUDY-01 @AUTH-03', async () => {
+test('everyone sees their own completed lessons, including administrators and authors, and no one sees others’ @STUDY-01 @AUTH-03', async () => {
   for (const [kind, id, name] of [
     ['courses', course, 'Line'],
     ['books', book, 'Chapter'],
@@ -100,7 +100,7 @@ test('everybody sees what they completed themselves, staff and authors, too, and
   }
 });
 
-test('the outline of what is not announced yet is its writers’ alone', async () => {
+test('only its writers see the outline of an unannounced item', async () => {
   await db.superuser.query('update app_public.courses set is_coming_soon = true, is_published = false where id = $1', [course]);
   expect(await outlineOf(readers.learner, 'courses', course)).toEqual([]);
   expect(await outlineOf(readers.Pro, 'courses', course)).toEqual([]);

@@ -5,7 +5,7 @@ import { buildPlansWorld, call, createServer, crowd, hasPro, tokenOf } from './p
 
 let db: TestDatabase;
 let server: ReturnType<typeof createServer>;
-/** Each test has an owner of its own, with a team of five seats, of which the owner has one. */
+/** Each test has its own owner, with a team of five seats, of which the owner has one. */
 let owner: (typeof crowd)[number];
 let next = 0;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-/** Somebody without a seat. */
+/** Creates a user without a seat. */
 function newcomer(): (typeof crowd)[number] {
   const person = crowd[next];
   next += 1;
@@ -49,7 +49,7 @@ async function counts() {
 }
 
 describe('seats', () => {
-  test('are never more than were paid, also when all invite at once @PAY-01', async () => {
+  test('are never more than were paid for, even if everyone invites at the same time @PAY-01', async () => {
     expect(await counts()).toEqual({ seats: 5, members: 1, open: 0 });
     const tries = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => server.invite(owner, `guest${n}@example.com`)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
@@ -57,7 +57,7 @@ describe('seats', () => {
       if (one.status === 'rejected')
         expect(one.reason).toMatchObject({ code: 'NL409', message: 'TEAM_SEATS_TAKEN', detail: '{"seats": 5}' });
     expect(await counts()).toEqual({ seats: 5, members: 1, open: 4 });
-    // The rule is the table's own: not even its owner writes one more.
+    // The table itself enforces the rule: not even its owner can add one more.
     await expect(
       db.superuser.query(
         `insert into app_public.team_invitations (team_id, email) select id, 'one@more.example' from app_public.teams where owner_id = $1`,
@@ -72,7 +72,7 @@ describe('seats', () => {
     ).rejects.toBeDefined();
   });
 
-  test('are taken once each, when everybody accepts everything at once @PAY-01', async () => {
+  test('are each taken once, even if everyone accepts everything at the same time @PAY-01', async () => {
     const emails = ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com'];
     await server.invite(owner, ...emails);
     const newcomers = Array.from({ length: 6 }, newcomer);
@@ -84,7 +84,7 @@ describe('seats', () => {
     expect(reading.filter(Boolean)).toHaveLength(4);
   });
 
-  test('go when fewer are paid: open invitations first, then who came last, never the owner @PAY-01', async () => {
+  test('are removed when fewer are paid for: open invitations first, then the newest members, never the owner @PAY-01', async () => {
     const [first, second] = [newcomer(), newcomer()];
     await server.invite(owner, 'a@example.com', 'b@example.com', 'c@example.com');
     await accept(first, 'a@example.com');
@@ -113,7 +113,7 @@ describe('an invitation', () => {
       [owner.userId],
     );
 
-  /** For how many days the owner's invitations hold. */
+  /** Returns for how many days the owner's invitations are valid. */
   const daysOf = async () =>
     (
       await db.superuser.query(
@@ -122,7 +122,7 @@ describe('an invitation', () => {
       )
     ).rows;
 
-  test('is accepted by whoever is signed in and holds its token, and by nobody else @PAY-01 @AUTH-03', async () => {
+  test('is accepted by a signed-in user with its token, and by no one else @PAY-01 @AUTH-03', async () => {
     await server.invite(owner, ' Guest@Example.com ');
     await server.invite(owner, 'other@example.com');
     const guest = newcomer();
@@ -148,7 +148,7 @@ describe('an invitation', () => {
     expect(await counts()).toEqual({ seats: 5, members: 2, open: 1 });
   });
 
-  test('expires after 14 days, and its seat is free then @PAY-01', async () => {
+  test('expires after 14 days and then frees its seat @PAY-01', async () => {
     await server.invite(owner, 'a@example.com');
     expect(await daysOf()).toEqual([{ days: 14 }]);
     await change("expires_at = now() - interval '1 second'");
@@ -159,14 +159,14 @@ describe('an invitation', () => {
     expect(await counts()).toEqual({ seats: 5, members: 1, open: 0 });
   });
 
-  test('makes room for another when it expired, without waiting for a job @PAY-01', async () => {
+  test('makes way for another when it has expired, without waiting for a job @PAY-01', async () => {
     await server.invite(owner, 'a@example.com', 'b@example.com', 'c@example.com', 'd@example.com');
     await change("expires_at = now() - interval '1 second'");
     await server.invite(owner, 'e@example.com');
     expect(await counts()).toEqual({ seats: 5, members: 1, open: 1 });
   });
 
-  test('is withdrawn by the owner alone @PAY-01 @AUTH-03', async () => {
+  test('is withdrawn only by the owner @PAY-01 @AUTH-03', async () => {
     await server.invite(owner, 'a@example.com');
     const { rows } = await db.superuser.query<{ id: string }>(
       'select i.id from app_public.team_invitations i join app_public.teams t on t.id = i.team_id where t.owner_id = $1',
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     await expect(withdraw(owner)).rejects.toMatchObject({ code: 'NL404' });
   });
 
-  test('sent anew takes no second seat, holds for another 14 days, and only by its last link @PAY-01', async () => {
+  test('that is sent again takes no second seat, is valid for another 14 days, and only with its last link @PAY-01', async () => {
     await server.invite(owner, 'a@example.com');
     await change("expires_at = now() + interval '1 hour'");
     await server.run(owner, 'select * from app_private.invite_to_team(null, $1, $2)', [['a@example.com'], [Buffer.alloc(32, 7)]]);
@@ -191,7 +191,7 @@ describe('an invitation', () => {
     await expect(accept(newcomer(), 'a@example.com')).rejects.toMatchObject({ code: 'NL404' });
   });
 
-  test('goes to addresses, to nobody twice, and not without end @PAY-01', async () => {
+  test('goes to email addresses, to none twice, and is limited @PAY-01', async () => {
     await expect(server.invite(owner, 'not an address')).rejects.toMatchObject({
       code: 'NL400',
       message: 'EMAIL_INVALID',
@@ -213,7 +213,7 @@ describe('an invitation', () => {
 });
 
 describe('a member', () => {
-  test('who leaves frees the seat, loses Pro and keeps progress @PAY-01', async () => {
+  test('who leaves frees the seat, loses Pro and keeps their progress @PAY-01', async () => {
     const guest = newcomer();
     await server.invite(owner, 'a@example.com');
     await accept(guest, 'a@example.com');
@@ -229,7 +229,7 @@ describe('a member', () => {
     expect(await hasPro(db, guest)).toBe(true);
   });
 
-  test('is removed by the owner alone, and the team is named by the owner alone @PAY-01 @AUTH-03', async () => {
+  test('is removed only by the owner, who also names the team @PAY-01 @AUTH-03', async () => {
     const guest = newcomer();
     await server.invite(owner, 'a@example.com');
     const [member] = await accept(guest, 'a@example.com');
@@ -251,7 +251,7 @@ describe('a member', () => {
     expect(await call(db, guest, 'select name from app_public.teams')).toEqual([]);
   });
 
-  test('has Pro as long as the team is paid @PAY-01', async () => {
+  test('has Pro as long as the team is paid for @PAY-01', async () => {
     const guest = newcomer();
     await server.invite(owner, 'a@example.com', 'b@example.com');
     await accept(guest, 'a@example.com');

@@ -10,7 +10,7 @@ afterAll(() => db.stop());
 const userId = '0198f0aa-0000-7000-8000-000000000001';
 const whoAmI = 'select current_user::text as role, app_public.current_user_id() as "userId"';
 
-test('Each person runs under their own role with their own id', async () => {
+test('each user runs under their own role with their own id', async () => {
   const visitor = await asVisitor(db, (client) => client.query(whoAmI));
   const learner = await asUser(db, userId, (client) => client.query(whoAmI));
   const admin = await asAdmin(db, userId, (client) => client.query(whoAmI));
@@ -19,18 +19,18 @@ test('Each person runs under their own role with their own id', async () => {
   expect(admin.rows).toEqual([{ role: 'newline_admin', userId }]);
 });
 
-test('The login of requests may do nothing before it has taken a role', async () => {
+test('the login of requests can do nothing before it takes a role', async () => {
   await expect(db.app.query('select from app_public.clips')).rejects.toThrow(/permission denied/);
 });
 
-test('Nothing of a person is left on the connection after their transaction', async () => {
+test('nothing of a user remains on the connection after their transaction', async () => {
   await asUser(db, userId, (client) => client.query(whoAmI));
   const { rows } = await db.app.query(`select current_user::text as role, current_setting('newline.user_id', true) as "userId"`);
   expect(rows[0]).toMatchObject({ role: 'newline_app' });
   expect(rows[0].userId ?? '').toBe('');
 });
 
-test('What a test did is rolled back, also when it fails', async () => {
+test('what a test did is rolled back, even if it fails', async () => {
   const insert = `insert into app_public.tags (name, slug) values ('Rolled back', 'rolled-back')`;
   await asSuperuser(db, (client) => client.query(insert));
   await expect(
@@ -43,7 +43,7 @@ test('What a test did is rolled back, also when it fails', async () => {
   expect(rowCount).toBe(0);
 });
 
-test('The superuser becomes one person after another within a transaction', async () => {
+test('the superuser becomes one user after another within a transaction', async () => {
   await asSuperuser(db, async (client) => {
     await become(client, { role: 'learner', userId });
     const learner = await client.query(whoAmI);

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await db.superuser.query('update app_public.user_settings set follows_browser_time_zone = true');
 });
 
-/** Makes progress at an instant, by the statement that saveProgress runs. */
+/** Records progress at a given time, with the statement that saveProgress runs. */
 async function study(...instants: readonly string[]): Promise<void> {
   for (const instant of instants) {
     await asPerson(db, me, async (client) => {
@@ -54,9 +54,9 @@ async function settings(): Promise<unknown> {
   return rows[0];
 }
 
-describe('the time zone of the browser', () => {
+describe('the browser’s time zone', () => {
   test.each(['America/Los_Angeles', 'Asia/Kathmandu', 'Asia/Katmandu', 'Asia/Calcutta', 'Pacific/Kiritimati', 'Europe/Kyiv'])(
-    '%s is taken, and written only when it changes',
+    '%s is saved, and written only when it changes',
     async (zone) => {
       expect(await visitFrom(zone)).toBe(zone);
       const first = await settings();
@@ -66,14 +66,14 @@ describe('the time zone of the browser', () => {
     },
   );
 
-  test('a name that the server does not know changes nothing', async () => {
+  test('an unknown name changes nothing', async () => {
     await visitFrom('Asia/Kathmandu');
     for (const zone of ['Mars/Olympus', 'FOO5BAR', '../../etc/passwd', '', 'x'.repeat(100_000)]) {
       expect(await visitFrom(zone)).toBe('Asia/Kathmandu');
     }
   });
 
-  test('what the user picked stays until they follow the browser again', async () => {
+  test('doesn’t replace a time zone that the user picked until they follow the browser again', async () => {
     const patch = (sql: string) =>
       asPersonForGood(db, me, (client) => client.query(`update app_public.user_settings set ${sql} where user_id = '${me.userId}'`));
     await visitFrom('Asia/Kathmandu');
@@ -83,12 +83,12 @@ describe('the time zone of the browser', () => {
     expect(await visitFrom('America/Los_Angeles')).toBe('Asia/Tokyo');
     await patch('follows_browser_time_zone = true');
     expect(await visitFrom('America/Los_Angeles')).toBe('America/Los_Angeles');
-    // Saving other settings together with the same time zone picks nothing.
+    // Saving other settings together with the same time zone doesn't pick one.
     await patch(`time_zone = 'America/Los_Angeles', has_shortcuts = true`);
     expect(await visitFrom('Asia/Kathmandu')).toBe('Asia/Kathmandu');
   });
 
-  test('a visitor has none', async () => {
+  test('isn’t saved for visitors', async () => {
     await expect(
       asPerson(db, people.visitor, (client) => client.query(`select app_public.use_browser_time_zone('Asia/Tokyo')`)),
     ).rejects.toMatchObject({ code: 'NL401' });
@@ -96,7 +96,7 @@ describe('the time zone of the browser', () => {
 });
 
 describe('days of a streak', () => {
-  test('are those of the user: evenings in Los Angeles are not tomorrow', async () => {
+  test('are the user’s: evenings in Los Angeles don’t count as tomorrow', async () => {
     await visitFrom('America/Los_Angeles');
     // Monday 21:00, Tuesday 09:00 and Wednesday 23:30 there: two, two and one date in UTC.
     await study('2026-06-02T04:00Z', '2026-06-02T16:00Z', '2026-06-04T06:30Z');
@@ -127,13 +127,13 @@ describe('days of a streak', () => {
     expect(await streakAt('2026-03-09T08:00Z')).toBe(1);
   });
 
-  test('a journey over the date line neither breaks nor doubles them', async () => {
+  test('crossing the date line neither breaks nor doubles them', async () => {
     await visitFrom('America/Los_Angeles');
     await study('2026-06-02T03:00Z'); // Monday, 1 June, 20:00
     await visitFrom('Pacific/Kiritimati'); // Tuesday, 2 June, 17:30 there, but the same evening
     await study('2026-06-02T03:30Z');
     expect(await streakAt('2026-06-02T04:00Z')).toBe(1);
-    // 3 June begins at 10:00 UTC. Whoever studies then has missed nothing.
+    // 3 June begins at 10:00 UTC. Users who study then have missed nothing.
     expect(await streakAt('2026-06-02T10:30Z')).toBe(1);
     await study('2026-06-02T11:00Z');
     expect(await streakAt('2026-06-02T11:00Z')).toBe(2);
@@ -146,7 +146,7 @@ describe('days of a streak', () => {
     expect(await streakAt('2026-06-05T06:00Z')).toBe(3);
   });
 
-  test('a day that was missed is missed in every time zone', async () => {
+  test('a missed day is missed in every time zone', async () => {
     await visitFrom('America/Los_Angeles');
     await study('2026-06-02T03:00Z'); // 1 June, which ends at 07:00 UTC
     await visitFrom('Pacific/Kiritimati');
@@ -154,7 +154,7 @@ describe('days of a streak', () => {
     expect(await streakAt('2026-06-03T11:00Z')).toBe(1);
   });
 
-  test('however often the time zone changes, a day of the world adds at most one and keeps the streak', async () => {
+  test('however often the time zone changes, one day adds at most one and keeps the streak', async () => {
     const zones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Pago_Pago', 'Europe/Lisbon', 'UTC'];
     const start = Date.parse('2026-10-20T00:00Z');
     for (let hour = 0; hour < 24 * 6; hour += 4) {

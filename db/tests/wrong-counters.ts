@@ -1,4 +1,4 @@
-/** Every counter that differs from what it counts, in the whole database. */
+/** Returns every counter that differs from what it counts, in the whole database. */
 export const wrongCounters = `
   select * from (
     select 'courses.lessons_count' as counter, c.id::text, c.lessons_count as is, (select count(*) from app_public.lessons l where l.course_id = c.id and l.role <> 'CHANGELOG') as should_be from app_public.courses c

@@ -5,7 +5,7 @@ import { calloutOf, calloutTypes } from '../src/callouts.ts';
 const begin = '/* Written from document/src/callouts.ts by `node document/scripts/print-callouts.ts`. */\n';
 const end = '/* End of what is written. */\n';
 
-/** The rules of the kinds of callouts, as CSS. */
+/** Returns the rules of the callout types, as CSS. */
 function printCallouts(): string {
   const rules = calloutTypes.map((type) => {
     const { color, isInverted = false } = calloutOf(type);
@@ -15,7 +15,7 @@ function printCallouts(): string {
   return begin + rules.join('') + end;
 }
 
-/** A style sheet with these rules in place of those that it has. */
+/** Returns a style sheet with these rules in place of its existing ones. */
 export function withCallouts(css: string): string {
   const [from, to] = [css.indexOf(begin), css.indexOf(end)];
   if (from < 0 || to < from) throw new Error('withCallouts: expected the two comments around the rules of callouts');

@@ -1,4 +1,4 @@
-/** The tags by which a page that held this HTML could run something: by their name, an attribute or an address. */
+/** Returns the tags in HTML that could run something on a page, because of their name, an attribute or a URL. */
 export function activeParts(html: string): string[] {
   const tags = html.match(/<[^>]*>/gu) ?? [];
   const allowedTag =
@@ -14,7 +14,7 @@ export function activeParts(html: string): string[] {
   });
 }
 
-/** Browsers drop spaces and control characters before they look for the scheme; what else is invisible is dropped here too. */
+/** Browsers ignore spaces and control characters before they look for the scheme; other invisible characters are removed here too. */
 function hasActiveScheme(address: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/iu.exec(address.replaceAll(/[^\u0021-\u007e]/gu, ''))?.[1];
   return scheme !== undefined && !['http', 'https', 'mailto', 'tel'].includes(scheme.toLowerCase());

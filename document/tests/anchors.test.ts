@@ -2,7 +2,7 @@ import GithubSlugger, { slug } from 'github-slugger';
 import { expect, test } from 'vitest';
 import { Anchors } from '../src/anchors.ts';
 
-test('anchors of equal headings differ, also from headings that are called so @DOC-03', () => {
+test('anchors of equal headings differ, even from headings with such a name @DOC-03', () => {
   const anchors = new Anchors();
   const slugger = new GithubSlugger();
   for (const text of ['Plans', 'plans', 'Plans-1', 'Plans', '', '', ' ', 'a  b', 'constructor', '__proto__', '__proto__', 'É—漢 字_x']) {
@@ -10,7 +10,7 @@ test('anchors of equal headings differ, also from headings that are called so @D
   }
 });
 
-test('every character that github-slugger keeps is kept, and only letters newer than its table besides @DOC-03', () => {
+test('every character that github-slugger keeps is kept, plus only letters newer than its table @DOC-03', () => {
   const different: string[] = [];
   for (let point = 0; point <= 0xff_ff; point += 1) {
     if (point >= 0xd8_00 && point <= 0xdf_ff) continue;
@@ -19,6 +19,6 @@ test('every character that github-slugger keeps is kept, and only letters newer 
     if (slug(sign) !== ours) different.push(ours);
   }
   expect(different).not.toContain('');
-  // Assigned since Unicode 13, from which the table is.
+  // Assigned in Unicode 13 or later, which the table doesn't cover.
   expect(different.length).toBeLessThan(250);
 });

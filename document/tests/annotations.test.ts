@@ -7,7 +7,7 @@ import type { DocumentNode } from '../src/document-node.ts';
 import { fromMarkdown } from '../src/markdown.ts';
 import { nodeDefinitions } from '../src/schema/nodes.ts';
 import { documentSchema } from '../src/schema/prosemirror-schema.ts';
-import { normalised } from './builders.ts';
+import { normalized } from './builders.ts';
 import { lessonDocuments } from './generated-documents.ts';
 import { propertyRuns } from './property-runs.ts';
 
@@ -19,7 +19,7 @@ function read(markdown: string): DocumentNode {
   return result.document;
 }
 
-/** A document of paragraphs whose ids are a, b, c …, or those given before `: `. */
+/** Returns a document of paragraphs with the ids a, b, c …, or those given before `: `. */
 function paragraphs(...texts: readonly string[]): DocumentNode {
   const content = texts.map((line, index) => {
     const [, id = String.fromCharCode(97 + index), text = ''] = /^(?:(\w): )?(.*)$/u.exec(line) ?? [];
@@ -28,7 +28,7 @@ function paragraphs(...texts: readonly string[]): DocumentNode {
   return { type: 'doc', content };
 }
 
-/** The how-manieth time the words stand in the view. */
+/** Returns the position of the nth occurrence of a text in the view. */
 function rangeOf(view: AnchorView, words: string, nth = 1) {
   const characters = charactersOf(words);
   let start = -1;
@@ -51,7 +51,7 @@ describe('the view of a document', () => {
   test('counts positions as ProseMirror does, in every node @DISC-09', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
-        const document = normalised(generated);
+        const document = normalized(generated);
         const view = viewOfDocument(document);
         const node = documentSchema.nodeFromJSON(document);
         expect(view.blocks.at(-1)?.to ?? 0).toBe(node.content.size);
@@ -70,15 +70,15 @@ describe('the view of a document', () => {
   });
 
   test.each([null, 7, [], {}, { content: 3 }, { type: 'doc', content: [null, { type: 'paragraph', content: 'x' }] }])(
-    'makes no letters of %j, and does not throw',
+    'treats %j as no letters, and doesn’t throw',
     (document) => expect(viewOfDocument(document).characters).toBe(''),
   );
 });
 
-test('words deleted in the editor are lost, though the next block begins with equal ones @DISC-10', () => {
+test('loses text that was deleted in the editor, even if the next block begins with the same text @DISC-10', () => {
   const before = paragraphs('twin words', 'twin words');
   expect(follow(before, paragraphs('a: ', 'b: twin words'), 'twin words', 1, null)).toBeNull();
-  // The control: what was not deleted stays.
+  // The control: text that wasn't deleted stays.
   expect(follow(before, paragraphs('a: twin words', 'b: '), 'twin words', 1, null)).toEqual({ words: 'twin words', before: '' });
 });
 
@@ -87,7 +87,7 @@ describe('an anchor', () => {
     'First the same. Then the same.\n\n```ts\nconst a = 1;\nconst b = 1;\n```\n\n| a | b |\n|---|---|\n| one **two** | three |\n',
   );
 
-  test('is found again where it was made: the second of two equal sentences, a line of code, across marks and cells @DISC-09', () => {
+  test('is found again where it was created: the second of two equal sentences, a line of code, across formats and cells @DISC-09', () => {
     const view = viewOfDocument(document);
     for (const [words, nth, occurrence] of [
       ['the same.', 2, 1],
@@ -106,13 +106,13 @@ describe('an anchor', () => {
     }
   });
 
-  test('stores the text around the quote, from its own block only', () => {
+  test('stores the text around the quote, only from its own block', () => {
     const view = viewOfDocument(document);
     expect(createAnchor(view, rangeOf(view, 'the same.', 2))).toMatchObject({ prefix: 'First the same. Then ', suffix: '' });
     expect(createAnchor(view, rangeOf(view, 'const a'))).toMatchObject({ prefix: '', suffix: ' = 1;\nconst b = 1;', node: 'codeBlock' });
   });
 
-  test('of a block is its words, or the block itself where it has none', () => {
+  test('for a block has its text, or the block itself if it has none', () => {
     const formula: DocumentNode = {
       type: 'doc',
       content: [
@@ -127,7 +127,7 @@ describe('an anchor', () => {
     expect(findQuote(view, { blockId: 'm', text: '', occurrence: 0 })).toEqual({ start: 0, end: 0 });
   });
 
-  test('that was lost comes back only to words between the same neighbours', () => {
+  test('that was lost comes back only to text with the same surroundings', () => {
     const anchor = { blockId: 'a', text: 'same.', prefix: 'One is the ', suffix: ' Two is the same.' };
     expect(findByContext(viewOfDocument(paragraphs('One is the same. Two is the same.')), anchor)).toEqual({ start: 8, end: 13 });
     for (const other of ['Two is the same.', 'And one is the same. Two is the same.', 'b: One is the same. Two is the same.'])
@@ -135,7 +135,7 @@ describe('an anchor', () => {
   });
 });
 
-describe('following an anchor without an editor', () => {
+describe('updating an anchor without an editor', () => {
   const twice = paragraphs('It is so. Yes. It is so.', 'The end.');
 
   test.each([
@@ -153,11 +153,11 @@ describe('following an anchor without an editor', () => {
     ['deleted, when it may have been the other one', paragraphs('It is so.', 'The end.')],
     ['replaced', paragraphs('It is so. Yes. Who knows?', 'The end.')],
     ['deleted with its block', paragraphs('b: The end.')],
-  ])('loses the second of two equal sentences when it is %s, and does not take the first @DISC-10', (_change, after) => {
+  ])('loses the second of two equal sentences when it is %s, and doesn’t take the first @DISC-10', (_change, after) => {
     expect(follow(twice, after, 'It is so.', 2)).toBeNull();
   });
 
-  test('keeps words that were edited as long as half of them is left', () => {
+  test('keeps edited text as long as half of it is left', () => {
     const before = paragraphs('Say: the quick brown fox. And on.');
     expect(follow(before, paragraphs('Say: the quick red fox. And on.'), 'the quick brown fox')).toMatchObject({
       words: 'the quick red fox',
@@ -165,12 +165,12 @@ describe('following an anchor without an editor', () => {
     expect(follow(before, paragraphs('Say: the slow, lazy dog. And on.'), 'the quick brown fox')).toBeNull();
   });
 
-  test('does not take the beginning of the next sentence for what is left of a deleted one', () => {
+  test('doesn’t take the start of the next sentence for the rest of a deleted one', () => {
     expect(follow(paragraphs('The cat sat. The cat ran.'), paragraphs('The cat ran.'), 'The cat sat.')).toBeNull();
   });
 });
 
-describe('following an anchor with an editor', () => {
+describe('updating an anchor with an editor', () => {
   test('uses the position that the editor reports if the text is there, and no other', () => {
     const [before, after] = [paragraphs('It is so. It is so.'), paragraphs('It is so.')];
     expect(follow(before, after, 'It is so.', 2, { from: 1, to: 10 })).toMatchObject({ words: 'It is so.' });
@@ -178,7 +178,7 @@ describe('following an anchor with an editor', () => {
     expect(follow(before, paragraphs('Quite other words.'), 'It is so.', 2, { from: 1, to: 12 })).toBeNull();
   });
 
-  test('finds words that were cut and pasted elsewhere, if there is one place they can be', () => {
+  test('finds text that was cut and pasted elsewhere, if there is only one possible position', () => {
     const before = paragraphs('Keep. Move me.', 'The end.');
     expect(follow(before, paragraphs('Keep.', 'The end. Move me.'), 'Move me.', 1, null)).toMatchObject({ before: 'Keep.Theend.' });
     expect(follow(before, paragraphs('Keep. Move me.', 'The end. Move me.', 'c'), 'Move me.', 1, null)).toMatchObject({ before: 'Keep.' });
@@ -186,10 +186,10 @@ describe('following an anchor with an editor', () => {
   });
 });
 
-/** Words of one letter each, so that equal sentences abound. */
+/** One-letter words, so that there are many equal sentences. */
 const sentence = fc.array(fc.constantFrom('a', 'b', 'a b', 'ab.'), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
-test('1,000 edits elsewhere leave a unique sentence its place; what takes it away loses it @DISC-10', () => {
+test('keeps a unique sentence through 1,000 edits elsewhere, and loses it when it is deleted @DISC-10', () => {
   const edit = fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 12 }), fc.option(sentence, { nil: '' }));
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1000, maxLength: 1000 }), (edits) => {

@@ -3,7 +3,7 @@ import { validateDocument } from '../src/validate.ts';
 
 type Child = DocumentNode | string;
 
-/** A random source that always gives the same numbers for the same seed (mulberry32). */
+/** Returns a random number generator that gives the same numbers for the same seed (mulberry32). */
 export function numberedRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -14,13 +14,13 @@ export function numberedRandom(seed: number): Random {
   };
 }
 
-/** A node; strings among the children are text. */
+/** Creates a node; strings among the children are text. */
 export function node(type: string, attrs: Record<string, Json> = {}, ...children: readonly Child[]): DocumentNode {
   const content = children.map((child) => (typeof child === 'string' ? text(child) : child));
   return { type, attrs, ...(content.length > 0 ? { content } : {}) };
 }
 
-/** Text with marks, named or given whole. */
+/** Creates text with marks, given by name or as objects. */
 export function text(words: string, ...marks: readonly (string | DocumentMark)[]): DocumentNode {
   return { type: 'text', text: words, marks: marks.map((mark) => (typeof mark === 'string' ? { type: mark } : mark)) };
 }
@@ -37,14 +37,14 @@ export function doc(...children: readonly Child[]): DocumentNode {
   return node('doc', {}, ...children);
 }
 
-/** The normalised document; the test fails with the reasons when there is none. */
-export function normalised(document: unknown, kind: DocumentKind = 'lesson'): DocumentNode {
+/** Returns the normalized document; the test fails with the reasons if it is invalid. */
+export function normalized(document: unknown, kind: DocumentKind = 'lesson'): DocumentNode {
   const validation = validateDocument(document, kind, { random: numberedRandom(1) });
   if (!validation.ok) throw new Error(JSON.stringify(validation.errors));
   return validation.document;
 }
 
-/** The document with every id null, for comparing what travels without ids. */
+/** Returns the document with every id null, for comparisons without ids. */
 export function withoutIds(document: DocumentNode): DocumentNode {
   const attrs = Object.entries(document.attrs ?? {}).map(([name, value]): [string, Json] => [
     name,

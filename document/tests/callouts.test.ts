@@ -5,18 +5,18 @@ import { withCallouts } from '../scripts/print-callouts.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-test('the style sheet of texts has the rules of every kind, and a changed color is missed (control)', () => {
+test('the style sheet of texts has the rules of every type, and a changed color is found (control)', () => {
   const css = read('ui/src/prose.css');
   expect(withCallouts(css)).toBe(css);
   expect(withCallouts(css.replace('.note--tip { --c: var(--tip); }', '.note--tip { --c: red; }'))).toBe(css);
 });
 
 describe.each(calloutTypes)('%s', (type) => {
-  test('its color is a token of both themes', () => {
+  test('has a color that is a token of both themes', () => {
     expect(read('ui/src/tokens.css')).toMatch(new RegExp(`^\\s*${calloutOf(type).color}:\\s*light-dark\\(`, 'm'));
   });
 
-  test('no other kind has its label, its names elsewhere or its alert', () => {
+  test('shares its label, its import names and its alert with no other type', () => {
     for (const other of calloutTypes.filter((each) => each !== type)) {
       expect(calloutOf(other).label).not.toBe(calloutOf(type).label);
       expect(calloutOf(other).importNames.some((name) => calloutOf(type).importNames.includes(name))).toBe(false);
@@ -25,7 +25,7 @@ describe.each(calloutTypes)('%s', (type) => {
   });
 });
 
-test('nothing else names the icons or lists the kinds', () => {
+test('nothing else names the icons or lists the types', () => {
   for (const path of ['document/src/nodes/panel.ts', 'editor/src/views/panel-view.ts', 'editor/src/menus/block-items.ts']) {
     const source = read(path);
     for (const { icon } of Object.values(callouts)) expect(source.includes(icon), path).toBe(false);

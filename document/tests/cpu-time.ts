@@ -1,4 +1,4 @@
-/** Milliseconds of CPU that something takes on its own thread. */
+/** Returns the CPU time of some work on its own thread, in milliseconds. */
 export function cpuMs(run: () => unknown): number {
   const start = process.threadCpuUsage();
   run();
@@ -6,12 +6,12 @@ export function cpuMs(run: () => unknown): number {
   return (user + system) / 1000;
 }
 
-/** How much slower this machine is at the moment than a quiet one; at least 1. Limits in milliseconds are multiplied by it. */
+/** Returns how much slower this machine is at the moment than an idle one; at least 1. Limits in milliseconds are multiplied by it. */
 export function slowness(): number {
   return Math.max(1, Math.min(...Array.from({ length: 3 }, () => cpuMs(work))) / quietMs);
 }
 
-/** What `work` takes on a quiet machine of the kind that the limits are meant for. */
+/** Returns the time of `work` on an idle machine of the kind that the limits are meant for. */
 const quietMs = 5;
 
 function work(): void {

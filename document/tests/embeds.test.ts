@@ -18,8 +18,8 @@ const options = { siteOrigin, frameFor };
 const playerOf = (url: string) => findPlayer(url, embedProviders)?.src ?? null;
 const script = (provider: string, url: string) => `${embedOrigin}/embed/script?provider=${provider}&amp;url=${encodeURIComponent(url)}`;
 
-describe('The list of what may be embedded', () => {
-  test('has the hosts of the product, and every frame host is a plain name @EDIT-07', () => {
+describe('the list of allowed embeds', () => {
+  test('has the specified hosts, and every frame host is a plain name @EDIT-07', () => {
     expect(embedProviders.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
       [
         ...[
@@ -64,7 +64,7 @@ describe('The list of what may be embedded', () => {
   });
 });
 
-describe('A player is found by rule', () => {
+describe('a player URL is found by rule', () => {
   test.each([
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m30s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90'],
     ['https://youtu.be/dQw4w9WgXcQ?si=tracking', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
@@ -106,7 +106,7 @@ describe('A player is found by rule', () => {
     ['https://www.geogebra.org/m/KGrkk4BA', 'https://www.geogebra.org/material/iframe/id/KGrkk4BA'],
   ])('%s is shown as %s @EDIT-07', (url, src) => {
     expect(playerOf(url)).toBe(src);
-    // What a rule wrote is framed as it is: a document may hold either.
+    // What a rule produced is framed unchanged: a document can contain either.
     expect(frameFor({ src, url: '' })?.src).toBe(src);
   });
 
@@ -123,7 +123,7 @@ describe('A player is found by rule', () => {
   });
 });
 
-describe('A script embed is recognised by rule', () => {
+describe('a script embed is recognized by rule', () => {
   test.each([
     ['X', 'https://x.com/jack/status/20?s=20', 'https://twitter.com/jack/status/20', 'https://platform.twitter.com/widgets.js'],
     ['X', 'https://mobile.twitter.com/jack/status/20', 'https://twitter.com/jack/status/20', 'https://platform.twitter.com/widgets.js'],
@@ -157,9 +157,9 @@ describe('A script embed is recognised by rule', () => {
     ['Gist', 'https://gist.github.com/octocat/6cad.js'],
     ['Gist', 'https://gist.github.com/octocat/not-hex'],
     ['__proto__', 'https://x.com/jack/status/20'],
-  ])('%s: nothing at %s', (provider, address) => expect(readScriptEmbed(address, provider)).toBeNull());
+  ])('%s: nothing for %s', (provider, address) => expect(readScriptEmbed(address, provider)).toBeNull());
 
-  test('a height is read from a message of that form alone, within limits', () => {
+  test('a height is read only from messages of that form, within limits', () => {
     const message = (height: unknown) => ({ type: embedHeightMessage, height });
     expect([300.2, 1, 1e9].map((height) => readEmbedHeight(message(height)))).toEqual([301, 40, 4000]);
     for (const data of [
@@ -177,7 +177,7 @@ describe('A script embed is recognised by rule', () => {
   });
 });
 
-describe('A frame', () => {
+describe('a frame', () => {
   const framed = (html: string) => html.match(/<iframe[^>]*>/gu) ?? [];
 
   test('of a provider has exactly its sandbox @EDIT-07', () => {
@@ -189,7 +189,7 @@ describe('A frame', () => {
     );
   });
 
-  test('has the title of the embed; without one it has its URL', () => {
+  test('has the embed’s title, or its URL if there is none', () => {
     const title = 'A talk "on" <frames>';
     const blocks = [
       node('embed', { url: 'https://youtu.be/dQw4w9WgXcQ', title }),
@@ -201,13 +201,13 @@ describe('A frame', () => {
       const read = fromHtml(html, 'article');
       expect(read.ok && read.document.content?.[0]?.attrs?.['title']).toBe(title);
     }
-    // Where nothing may be framed, it is the text of the link.
+    // If nothing can be framed, it is the text of the link.
     expect(renderHtml(doc(node('embed', { url: 'https://example.org/talk', title: 'A talk' })), options)).toContain('>A talk</a>');
     const untitled = fromHtml(renderHtml(doc(node('embed', { url: 'https://youtu.be/dQw4w9WgXcQ' })), options), 'article');
     expect((untitled.ok && untitled.document.content?.[0]?.attrs?.['title']) ?? null).toBeNull();
   });
 
-  test('of another spelling of an address is the same @EDIT-07', () => {
+  test('of another spelling of a URL is the same @EDIT-07', () => {
     for (const address of goodEmbeds) {
       const frame = frameFor({ src: null, url: address });
       expect(frame).not.toBeNull();
@@ -217,11 +217,11 @@ describe('A frame', () => {
         expect([frameFor({ src: null, url: other }), frameFor({ src: other, url: null })], other).toEqual([frame, frame]);
       }
     }
-    // The path is as it was: letters count there.
+    // The path is unchanged, because it is case-sensitive.
     expect(normalizeEmbedUrl('HTTP://Vimeo.COM:80/A?B=C#D')).toBe('https://vimeo.com/A?B=C#D');
   });
 
-  test('of a script is on the embed origin and has no origin of its own; without an embed origin it is a link', () => {
+  test('of a script is on the embed origin and has an opaque origin; without an embed origin it is a link', () => {
     const url = 'https://x.com/jack/status/20';
     const embed = doc(node('embed', { url, html: '<script>1</script>', scriptSrc: 'https://platform.twitter.com/widgets.js' }));
     const html = renderHtml(embed, options);
@@ -235,7 +235,7 @@ describe('A frame', () => {
     );
   });
 
-  test('never shows the site or the embed origin, even when they are on the list', () => {
+  test('never shows the site or the embed origin, even if they are listed', () => {
     const own = createFrameFor({
       providers: [
         {
@@ -252,7 +252,7 @@ describe('A frame', () => {
       expect(own({ src, url: src })).toBeNull();
   });
 
-  test('is made of each good address and of none of the hostile ones @EDIT-07', () => {
+  test('is created for each good URL and for none of the hostile ones @EDIT-07', () => {
     expect(hostileEmbeds.length).toBeGreaterThanOrEqual(300);
     expect(new Set(hostileEmbeds.map(([, address]) => address)).size).toBeGreaterThanOrEqual(300);
     const nodes = (address: string) => [
@@ -262,7 +262,7 @@ describe('A frame', () => {
       node('iframeEmbed', { src: address }),
       node('ideEmbed', { src: address }),
     ];
-    // The control: the same five, unharmed, are frames.
+    // The control: the same five URLs without the attack become frames.
     for (const address of goodEmbeds) {
       expect(isEmbeddable(address, embedProviders)).toBe(true);
       for (const block of nodes(address)) expect(framed(renderHtml(doc(block), options)), address).toHaveLength(1);
@@ -289,6 +289,6 @@ test.each([
   null,
   42,
   `https://youtube.com/${'a'.repeat(2048)}`,
-])('%j is no address for a frame', (address) => {
+])('%j is no URL for a frame', (address) => {
   expect(parseEmbedAddress(address)).toBeNull();
 });

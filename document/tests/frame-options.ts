@@ -1,6 +1,6 @@
 import { createFrameFor } from '../src/embeds/frame-for.ts';
 
-/** Rendering for a site where frames may show one host, and the names below it. */
+/** Rendering options of a site where frames can show one host and its subdomains. */
 export const framesOfYouTube = {
   siteOrigin: 'https://newline.example',
   frameFor: createFrameFor({

@@ -4,7 +4,7 @@ import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
 import { toMarkdown } from '../src/markdown.ts';
 import { toHtml } from '../src/to-html.ts';
-import { doc, node, normalised, p, text } from './builders.ts';
+import { doc, node, normalized, p, text } from './builders.ts';
 
 function read(html: string, kind: DocumentKind = 'lesson'): DocumentNode {
   const validation = fromHtml(html, kind);
@@ -12,7 +12,7 @@ function read(html: string, kind: DocumentKind = 'lesson'): DocumentNode {
   return validation.document;
 }
 
-/** What the HTML became, as Markdown: shorter to read than JSON. */
+/** Returns the result for some HTML as Markdown, which is shorter to read than JSON. */
 const markdownOf = (html: string, kind?: DocumentKind) => toMarkdown(read(html, kind));
 
 describe('HTML from anywhere @DOC-02', () => {
@@ -45,17 +45,17 @@ describe('HTML from anywhere @DOC-02', () => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
-  test('in a comment, what it may not hold is its words', () => {
+  test('in a comment, blocks that aren’t allowed become their text', () => {
     expect(markdownOf('<table><tr><td>a</td><td><b>b</b></td></tr></table>', 'comment')).toBe('a\n\n**b**');
     expect(markdownOf('<details><summary>More</summary>a</details>', 'comment')).toBe('More\n\na');
     expect(markdownOf('<iframe src="https://youtube.com/embed/x"></iframe>', 'comment')).toContain('::embed{');
   });
 
-  test('nothing but words is left of an address that is not allowed', () => {
+  test('a forbidden URL leaves only its text', () => {
     expect(markdownOf('<a href="javascript:x">a</a> <img src="data:x" alt="b">')).toBe('a\n\nb');
   });
 
-  test('boxes within boxes are taken apart before they are too deep', () => {
+  test('nested callouts are unwrapped before they are too deep', () => {
     const deep = '<blockquote>'.repeat(60);
     expect(JSON.stringify(read(`${deep}a`))).toContain('"text":"a"');
     expect(JSON.stringify(read(`${'<ul><li>'.repeat(60)}a`))).toContain('"text":"a"');
@@ -63,7 +63,7 @@ describe('HTML from anywhere @DOC-02', () => {
 });
 
 describe('HTML as programs copy it @DOC-02 @EDIT-08', () => {
-  test('Google Docs: a bold wrapper that is not bold, weights as styles', () => {
+  test('Google Docs: a bold wrapper that isn’t bold, weights as styles', () => {
     const html =
       '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700;">a</span><span style="font-style:italic"> b</span></p><br><ul><li dir="ltr"><p role="presentation"><span>c</span></p></li></ul></b>';
     expect(markdownOf(html)).toBe('**a**_&#32;b_\n\n- c');
@@ -106,21 +106,21 @@ describe('HTML of our own @DOC-02', () => {
     node('horizontalRule'),
   ];
 
-  test.each(blocks.map((block) => [block.type, block] as const))('a page gives %s back', (_type, block) => {
-    const document = normalised(doc(block));
+  test.each(blocks.map((block) => [block.type, block] as const))('a page returns %s unchanged', (_type, block) => {
+    const document = normalized(doc(block));
     const plain = (document: DocumentNode) =>
       JSON.stringify(document, (key, value: unknown) => (key === 'id' || key === 'uniqueId' ? null : value));
     expect(plain(read(renderHtml(document)))).toBe(plain(document));
   });
 
-  test('an export says only what HTML does not', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde', align: 'center' }, 'a'), node('paywallThreshold')));
+  test('an export adds only what HTML can’t express', () => {
+    const document = normalized(doc(node('paragraph', { id: 'abcde', align: 'center' }, 'a'), node('paywallThreshold')));
     expect(toHtml(document)).toBe(
       '<article data-document=""><p class="align-center" data-block="abcde" data-align="center">a</p><div data-node="paywallThreshold"></div></article>',
     );
   });
 
-  test('data-* from anywhere else is not believed', () => {
+  test('data-* attributes from other sources are ignored', () => {
     expect(markdownOf('<div data-node="paywallThreshold">a</div><p data-align="right">b</p>')).toBe('a\n\nb');
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { DocumentMark, DocumentNode } from '../src/document-node.ts';
 import { doc, node } from './builders.ts';
 
-// Words that Markdown could take for its own, mixed with ordinary ones.
+// Words that Markdown could interpret, mixed with ordinary ones.
 const tricky = fc.constantFrom(
   '*',
   '**',
@@ -262,12 +262,12 @@ function spannedTable(blocks: fc.Arbitrary<DocumentNode[]>): fc.Arbitrary<Docume
   return fc.array(row, { minLength: 1, maxLength: 2 }).map((rows) => node('table', {}, ...rows));
 }
 
-/** Documents that a lesson may be, of every node. */
+/** Documents that are valid for lessons, with every node. */
 export const lessonDocuments: fc.Arbitrary<DocumentNode> = fc
   .tuple(fc.array(blockOf(authorLeaf, true), { minLength: 1, maxLength: 4 }), fc.boolean(), fc.nat(4))
   .map(([blocks, hasMarker, index]) => doc(...(hasMarker ? blocks.toSpliced(index, 0, node('paywallThreshold')) : blocks)));
 
-/** Documents that a comment may be. */
+/** Documents that are valid for comments. */
 export const commentDocuments: fc.Arbitrary<DocumentNode> = fc
   .array(blockOf(commentLeaf, false), { minLength: 1, maxLength: 4 })
   .map((blocks) => doc(...blocks));

@@ -43,7 +43,7 @@ const hostileFrames = [
   'about:blank',
 ];
 
-/** Documents that mean harm, by name. Sixty and more, as the security notes ask. */
+/** Hostile documents by name: at least sixty, as the security notes require. */
 export const hostileDocuments: readonly (readonly [name: string, document: unknown])[] = [
   ...hostileAddresses.map((address) => [`link to ${JSON.stringify(address)}`, doc(p(text('here', link(address))))] as const),
   ...hostileAddresses

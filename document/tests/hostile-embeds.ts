@@ -1,4 +1,4 @@
-/** Addresses of ten providers as people paste them, each of which may be embedded. */
+/** URLs of ten providers as people paste them, all of which can be embedded. */
 export const goodEmbeds: readonly string[] = [
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://vimeo.com/148751763',
@@ -12,7 +12,7 @@ export const goodEmbeds: readonly string[] = [
   'https://www.geogebra.org/m/KGrkk4BA',
 ];
 
-/** Other spellings of the same address, which count as it: what programs copy. */
+/** Other spellings of the same URLs, as programs copy them, which count as equal. */
 export const otherSpellings: readonly ((address: string) => string)[] = [
   (address) => address.replace('https:', 'http:'),
   (address) => address.replace('https:', 'HTTPS:'),
@@ -68,7 +68,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   'a source view': (host, rest) => `view-source:https://${host}${rest}`,
 };
 
-/** More than 400 addresses that look like one of a provider and are none, each with what was done to it. */
+/** More than 400 URLs that look like a provider's and aren't, each with what was changed. */
 export const hostileEmbeds: readonly (readonly [what: string, address: string])[] = [
   ...goodEmbeds.flatMap((address) => {
     const { hostname } = new URL(address);

@@ -5,13 +5,13 @@ import { reactElement } from '../src/react.ts';
 import { renderBlocks, renderDocument, type RenderOptions } from '../src/render.ts';
 import { nodeDefinitions } from '../src/schema/nodes.ts';
 import { nodeRenderers } from '../src/render/renderers.ts';
-import { doc, link, node, normalised, p, text } from './builders.ts';
+import { doc, link, node, normalized, p, text } from './builders.ts';
 import { framesOfYouTube } from './frame-options.ts';
 
 const siteOrigin = 'https://newline.example';
 const html = (...blocks: readonly DocumentNode[]) => renderHtml(doc(...blocks), { siteOrigin });
 
-describe('HTML of each node @DOC-01 @DOC-02', () => {
+describe('the HTML of each node @DOC-01 @DOC-02', () => {
   test.each<[string, DocumentNode, string]>([
     ['paragraph', p('a < b & "c"'), '<p>a &lt; b &amp; &quot;c&quot;</p>'],
     [
@@ -78,12 +78,12 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     expect(html(block)).toBe(expected);
   });
 
-  test('every node but text has a renderer', () => {
+  test('every node except text has a renderer', () => {
     const missing = nodeDefinitions.filter(({ name }) => !['doc', 'text'].includes(name) && nodeRenderers[name] === undefined);
     expect(missing).toEqual([]);
   });
 
-  test('a callout has the sign and the word of its type', () => {
+  test('a callout has the icon and the label of its type', () => {
     const rendered = html(node('panel', { panelType: 'tip', panelPosition: 'wrap-left' }, p('a')));
     expect(rendered).toContain('<aside class="note note--tip note--wrap-left"><svg class="icon"');
     expect(rendered).toContain('<div><b>Tip</b><p>a</p></div></aside>');
@@ -95,12 +95,12 @@ describe('HTML of each node @DOC-01 @DOC-02', () => {
     expect(renderHtml(twice, { hasHeadingIds: false })).not.toContain(' id=');
   });
 
-  test('top-level blocks carry their id', () => {
+  test('top-level blocks have their id', () => {
     expect(html(node('paragraph', { id: 'abcde' }, 'x'))).toBe('<p data-block="abcde">x</p>');
     expect(html(node('codeBlock', { uniqueId: 'fghij' }))).toContain('<figure class="code" data-block="fghij">');
   });
 
-  test('words that share a link are one link', () => {
+  test('text that shares a link is one link', () => {
     expect(html(p(text('a ', link('/x')), text('b', 'bold', link('/x')), text('c', link('/y'))))).toBe(
       '<p><a href="/x">a <strong>b</strong></a><a href="/y">c</a></p>',
     );
@@ -111,13 +111,13 @@ describe('unknown input @DOC-02', () => {
   test('an unknown node renders its children, an unknown mark its text', () => {
     expect(html(node('nobody', {}, p('a')), p(text('b', 'nothing')))).toBe('<p>a</p><p>b</p>');
   });
-  test('numbers are brought within limits, words to known ones', () => {
+  test('numbers are limited to their range, and names to known ones', () => {
     const table = node('table', {}, node('tableRow', {}, node('tableCell', { colspan: 1e9, rowspan: -5 }, p('a'))));
     expect(html(table)).toContain('<td colspan="20">a</td>');
     expect(html(node('heading', { level: 99 }, 'x'))).toBe('<h6 id="x">x</h6>');
     expect(html(node('panel', { panelType: 'evil' }, p()))).toContain('class="note note--info"');
   });
-  test('a link or image with a forbidden address is only its words', () => {
+  test('a link or image with a forbidden URL is only its text', () => {
     expect(html(p(text('x', link('javascript:y'))))).toBe('<p>x</p>');
     expect(html(node('image', { src: 'data:x' }, 'C'))).toBe('<p>C</p>');
   });
@@ -144,7 +144,7 @@ describe('links @SITE-07', () => {
     expect(html(p(text('x', link(href))))).toBe(`<p><a href="${href}"${expected}>x</a></p>`);
   });
 
-  test('without a site every absolute link leads off it', () => {
+  test('without a site every absolute link is external', () => {
     expect(renderHtml(doc(p(text('x', link('https://newline.example/')))))).toContain(rel);
   });
 });
@@ -158,7 +158,7 @@ describe('frames', () => {
     );
   });
 
-  test('any other is a link, and without a list every one is', () => {
+  test('any other URL is a link, and without a list every one is', () => {
     const embed = doc(node('embed', { src: 'https://youtube.com/embed/x', url: 'https://youtube.com/x', html: '<script>1</script>' }));
     expect(renderHtml(embed, { siteOrigin })).toBe(
       '<p class="embed"><a href="https://youtube.com/embed/x" rel="noopener noreferrer nofollow">https://youtube.com/x</a></p>',
@@ -166,7 +166,7 @@ describe('frames', () => {
     expect(renderHtml(doc(node('iframeEmbed', { src: 'https://evil.example/' })), options)).not.toContain('<iframe');
   });
 
-  test('a repository link leads where the page says, and says so when there is no way @DOC-01', () => {
+  test('a repository link goes where the page says, and says so when there is no access @DOC-01', () => {
     const block = doc(node('protectedRepositoryLink', { title: 'Code' }));
     const shown = (options: RenderOptions) => renderHtml(block, { siteOrigin, ...options });
     const note = '<p class="repository">Code <span class="meta">(not available here)</span></p>';
@@ -178,8 +178,8 @@ describe('frames', () => {
   });
 });
 
-describe('another h @DOC-02', () => {
-  test('elements come with the names that React knows', () => {
+describe('another element factory @DOC-02', () => {
+  test('gets elements with the names that React knows', () => {
     const createElement = (tag: string, props: Readonly<Record<string, unknown>>, ...children: readonly unknown[]): unknown => ({
       tag,
       props,
@@ -199,9 +199,9 @@ describe('another h @DOC-02', () => {
     });
   });
 
-  test('blocks come one by one', () => {
+  test('gets blocks one by one', () => {
     const blocks = renderBlocks<{ tag: string }>(
-      normalised(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))),
+      normalized(doc(node('paragraph', { id: 'abcde' }, 'a'), node('paywallThreshold'))),
       (tag) => ({ tag }),
     );
     expect(blocks).toEqual([

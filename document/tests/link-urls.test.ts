@@ -30,15 +30,15 @@ describe('URLs in the text of a comment', () => {
     'https://?x',
     'a.example',
     'mail@a.example',
-  ])('no link is made of %j', (text) => expect(urlsIn(text)).toEqual([]));
+  ])('%j doesn’t become a link', (text) => expect(urlsIn(text)).toEqual([]));
 
-  test('a text of nothing but brackets and dots costs little', () => {
+  test('a text of only brackets and dots costs little', () => {
     const start = process.cpuUsage();
     expect(urlsIn(`https://${'('.repeat(30_000)}${')'.repeat(40_000)}${'.'.repeat(30_000)}`)).toEqual([]);
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 
-  test('become links, what is a link or code already stays', () => {
+  test('become links; existing links and code stay', () => {
     const text = (value: string, ...marks: string[]) => ({
       type: 'text',
       text: value,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentNode } from '../src/document-node.ts';
 import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
-import { doc, link, node, normalised, p, text, withoutIds } from './builders.ts';
+import { doc, link, node, normalized, p, text, withoutIds } from './builders.ts';
 
 function read(markdown: string, kind: 'lesson' | 'comment' = 'lesson'): DocumentNode {
   const validation = fromMarkdown(markdown, kind);
@@ -106,25 +106,25 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
 
 describe('each node in Markdown and back @DOC-02', () => {
   test.each(examples)('%s', (_name, document, markdown) => {
-    const expected = withoutIds(normalised(document));
-    expect(toMarkdown(normalised(document))).toBe(markdown);
+    const expected = withoutIds(normalized(document));
+    expect(toMarkdown(normalized(document))).toBe(markdown);
     expect(read(markdown)).toEqual(expected);
   });
 
   test('an empty document is empty text', () => {
-    expect(toMarkdown(normalised(doc(p())))).toBe('');
-    expect(read('')).toEqual(withoutIds(normalised(doc(p()))));
+    expect(toMarkdown(normalized(doc(p())))).toBe('');
+    expect(read('')).toEqual(withoutIds(normalized(doc(p()))));
   });
 
   test('IDs are written only on request', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
+    const document = normalized(doc(node('paragraph', { id: 'abcde' }, 'x'), node('horizontalRule', { id: 'fghij' })));
     expect(toMarkdown(document)).toBe('x\n\n---');
     expect(toMarkdown(document, { hasIds: true })).toBe('{: id=abcde}\nx\n\n{: id=fghij}\n---');
   });
 });
 
 describe('Markdown as people write it @DOC-02', () => {
-  const expected = (...blocks: readonly DocumentNode[]) => withoutIds(normalised(doc(...blocks)));
+  const expected = (...blocks: readonly DocumentNode[]) => withoutIds(normalized(doc(...blocks)));
 
   test('raw HTML is text', () => expect(read('<b>x</b>')).toEqual(expected(p('<b>x</b>'))));
   test('other notations for the same', () => {
@@ -137,39 +137,39 @@ describe('Markdown as people write it @DOC-02', () => {
     expect(read('[a][1]\n\n[1]: /books')).toEqual(expected(p(text('a', link('/books')))));
     expect(read('<https://example.org/>')).toEqual(expected(p(text('https://example.org/', link('https://example.org/')))));
   });
-  test('an image in text is between two paragraphs', () => {
+  test('an image within text is placed between two paragraphs', () => {
     expect(read('before ![a](/a.png) after')).toEqual(expected(p('before'), node('image', { src: '/a.png', alt: 'a' }), p('after')));
     expect(read('# H ![a](/a.png)')).toEqual(expected(node('heading', { level: 1 }, 'H a')));
     expect(read('- ![a](/a.png)')).toEqual(expected(node('bulletList', {}, li(p(), node('image', { src: '/a.png', alt: 'a' })))));
   });
-  test('what is unknown or incomplete stays text', () => {
+  test('unknown or incomplete syntax stays text', () => {
     expect(read(':::nobody\nx')).toEqual(expected(p(':::nobody x')));
     expect(read('::iframe')).toEqual(expected(p('::iframe')));
     expect(read('[x](javascript:y)')).toEqual(expected(p('[x](javascript:y)')));
   });
-  test('the second paywall marker and one inside a box vanish', () => {
+  test('a second paywall marker and one inside a callout are dropped', () => {
     expect(read('::paywall\n\n:::panel\n::paywall\n\nx\n:::\n\n::paywall')).toEqual(
       expected(node('paywallThreshold'), node('panel', {}, p('x'))),
     );
   });
-  test('an open box ends with the text', () => expect(read(':::panel\nx')).toEqual(expected(node('panel', {}, p('x')))));
-  test('code in the fence of an author node is code in a comment', () => {
+  test('an unclosed callout ends with the text', () => expect(read(':::panel\nx')).toEqual(expected(node('panel', {}, p('x')))));
+  test('the fenced code of an author-only node is code in a comment', () => {
     expect(read('```mermaid\nx\n```', 'comment')).toEqual(expected(node('codeBlock', { mode: 'mermaid' }, 'x')));
   });
-  test('a comment has no tables, frames and markers', () => {
+  test('a comment has no tables, frames or markers', () => {
     expect(read('::paywall\n\n::iframe{src=https://a.b}\n\n|a|\n|-|', 'comment').content?.map(({ type }) => type)).toEqual([
       'paragraph',
       'paragraph',
       'paragraph',
     ]);
   });
-  test('too deep is refused, with the reason', () => {
+  test('nesting that is too deep is refused, with the reason', () => {
     const validation = fromMarkdown(`${'> '.repeat(40)}x`, 'lesson');
     expect(validation.ok ? [] : validation.errors[0]?.expected).toBe('at most 32 levels of nodes');
   });
 });
 
-test('a paragraph of more characters than a call takes arguments is written, and read again @DOC-01', () => {
+test('a paragraph with more characters than a call can have arguments is written and read again @DOC-01', () => {
   const text = 'a*b _c '.repeat(60_000).trim();
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
   const again = fromMarkdown(toMarkdown(document), 'lesson');

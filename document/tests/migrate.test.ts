@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { migrateDocument } from '../src/migrate.ts';
 import { formatVersion } from '../src/schema/version.ts';
 import { validateDocument } from '../src/validate.ts';
-import { doc, node, normalised, p, text, withoutIds } from './builders.ts';
+import { doc, node, normalized, p, text, withoutIds } from './builders.ts';
 import { hostileDocuments } from './hostile-documents.ts';
 
-/** As ProseMirror's and Tiptap's stock schemas name things: documents from before the format had versions. */
+/** Names from ProseMirror's and Tiptap's default schemas, in documents from before the format had versions. */
 const old = doc(
   node('paragraph', { textAlign: 'center' }, text('a', 'strong', 'em')),
   node('bullet_list', {}, node('list_item', {}, p('b', node('hard_break'), 'c'))),
@@ -17,11 +17,11 @@ const old = doc(
 );
 
 test('a document without a version is migrated when it is validated @DOC-01', () => {
-  const document = normalised(old);
+  const document = normalized(old);
   expect(document.attrs).toEqual({ version: formatVersion });
   expect(withoutIds(document)).toEqual(
     withoutIds(
-      normalised(
+      normalized(
         doc(
           node('paragraph', { align: 'center' }, text('a', 'bold', 'italic')),
           node('bulletList', {}, node('listItem', {}, p('b', node('hardBreak'), 'c'))),
@@ -36,18 +36,18 @@ test('a document without a version is migrated when it is validated @DOC-01', ()
   );
 });
 
-test('a document of this version stays as it is, one of a newer is refused @DOC-01', () => {
-  const document = normalised(doc(p('a')));
+test('a document of this version is unchanged, and one of a newer version is refused @DOC-01', () => {
+  const document = normalized(doc(p('a')));
   expect(migrateDocument(document)).toBe(document);
   expect(validateDocument({ ...document, attrs: { version: 99 } }, 'lesson')).toEqual({
     ok: false,
     errors: [{ path: 'attrs.version', expected: 'a version of the format up to 1', got: '99' }],
   });
-  // A former name is none in a document that says it is of this version.
+  // A former name is invalid in a document of the current version.
   expect(validateDocument({ ...old, attrs: { version: formatVersion } }, 'lesson').ok).toBe(false);
 });
 
-test('what is given stays unchanged, and nothing makes it throw @DOC-01', () => {
+test('the input is unchanged, and nothing makes it throw @DOC-01', () => {
   const before = JSON.stringify(old);
   migrateDocument(old);
   expect(JSON.stringify(old)).toBe(before);

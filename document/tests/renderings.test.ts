@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawablesOf, type Rendering } from '../src/renderings.ts';
 import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
-import { doc, node, normalised, p } from './builders.ts';
+import { doc, node, normalized, p } from './builders.ts';
 
 const siteOrigin = 'https://newline.example';
 const svg = (...children: unknown[]) => ['svg', {}, ...children];
@@ -15,7 +15,7 @@ describe('code @DOC-02 @DOC-03', () => {
   const render = (rendering: unknown) => renderHtml(doc(code), { renderings: [[rendering]] });
   const plain = '<span>const a = 1;\n</span><span>\n</span><span>let b</span>';
 
-  test('is the words of the document, in runs', () => {
+  test('is the document’s text, in runs', () => {
     expect(render(codeRendering)).toBe(
       '<figure class="code"><figcaption class="code__bar"><span class="code__lang">TypeScript</span></figcaption><pre tabindex="0" style="--from:0" translate="no"><code class="language-ts">' +
         '<span><span class="k">const</span> a = <span class="n">1</span>;\n</span><span>\n</span><span><span class="k">let</span> b</span></code></pre></figure>',
@@ -28,7 +28,7 @@ describe('code @DOC-02 @DOC-03', () => {
     ['runs of fewer lines', { code: ['12k'] }],
     ['runs of more lines', { code: [...codeRendering.code, ''] }],
     ['no list', { code: 'const' }],
-  ])('drawn as %s it is plain', (_name, rendering) => {
+  ])('rendered as %s is plain', (_name, rendering) => {
     expect(render(rendering)).toContain(plain);
   });
 
@@ -40,24 +40,24 @@ describe('code @DOC-02 @DOC-03', () => {
     ['words', 'const'],
     ['a list', ['12k']],
     ['a number', 12],
-  ])('a line whose runs are %s is plain, the others are not', (_name, runs) => {
+  ])('is plain in a line whose runs are %s, and only there', (_name, runs) => {
     const html = render({ code: [runs, '', '3k2 '] });
     expect(html).toContain('<code class="language-ts"><span>const a = 1;\n</span>');
     expect(html).toContain('<span class="k">let</span> b');
   });
 
-  test.each(['"><script>', 'K', '\u0000', '1', '__proto__'])('a class that is none is left out: %s', (kind) => {
+  test.each(['"><script>', 'K', '\u0000', '1', '__proto__'])('leaves out an invalid class: %s', (kind) => {
     expect(render({ code: [`12${kind}`, '', '5 '] })).not.toMatch(/<span class="(?!code__lang)/u);
   });
 
-  test('a name that is no text, or markup, is harmless', () => {
+  test('is safe with a name that isn’t text, or is markup', () => {
     expect(render({ ...codeRendering, name: ['x'] })).toContain('<span class="code__lang">ts</span>');
     expect(render({ ...codeRendering, name: '<script>' })).toContain('<span class="code__lang">&lt;script&gt;</span>');
   });
 });
 
 describe('formulas and diagrams @DOC-03', () => {
-  test('a formula is MathML with its TeX as its text; one of another source is left aside', () => {
+  test('a formula is MathML with its TeX as its text; a rendering of another source is ignored', () => {
     const block = doc(node('math', {}, 'a^2'));
     const markup = ['math', { display: 'block' }, ['msup', {}, ['mi', {}, 'a'], ['mn', {}, '2']]];
     expect(renderHtml(block, { renderings: [[{ of: 3, markup }]] })).toBe(
@@ -78,7 +78,7 @@ describe('formulas and diagrams @DOC-03', () => {
     expect(renderHtml(block)).toContain('<pre class="mermaid" tabindex="0" translate="no">graph TD</pre>');
   });
 
-  test('a pasted rendered formula is the formula again', () => {
+  test('a pasted rendered formula becomes the formula again', () => {
     const markup = ['math', {}, ['mi', {}, 'a']];
     const read = fromHtml(renderHtml(doc(node('math', {}, '\\alpha')), { renderings: [[{ of: 6, markup }]] }), 'lesson');
     expect(read.ok && read.document.content).toMatchObject([{ type: 'math', content: [{ text: '\\alpha' }] }]);
@@ -86,7 +86,7 @@ describe('formulas and diagrams @DOC-03', () => {
 });
 
 test('each node gets its own rendering, at any depth @DOC-03', () => {
-  const document = normalised(
+  const document = normalized(
     doc(
       p('x'),
       node('panel', {}, node('codeBlock', { mode: 'js' }, 'a'), node('blockquote', {}, node('math', {}, 'b'), node('mermaid', {}, 'c'))),
@@ -112,7 +112,7 @@ test('each node gets its own rendering, at any depth @DOC-03', () => {
   expect(html).toContain('<text>c</text>');
 });
 
-describe('hostile drawings @DOC-02', () => {
+describe('hostile renderings @DOC-02', () => {
   let deep: unknown = 'x';
   for (let level = 0; level < 5000; level += 1) deep = ['g', {}, deep];
   const round: unknown[] = ['svg', {}];
@@ -179,11 +179,11 @@ describe('hostile drawings @DOC-02', () => {
     ['lists of texts', [['x'], ['y']]],
     ['lists of lists', [[[]]]],
     ['nulls', [null, [null]]],
-  ])('drawings that are %s are left aside', (_name, renderings) => {
+  ])('renderings that are %s are ignored', (_name, renderings) => {
     expect(renderHtml(doc(code), { renderings })).toBe(renderHtml(doc(code)));
   });
 
-  test('the check finds what is active (control)', () => {
+  test('the check finds active content (control)', () => {
     for (const html of [
       '<svg><script>1</script></svg>',
       '<svg onload="x"></svg>',
@@ -199,7 +199,7 @@ describe('hostile drawings @DOC-02', () => {
 
 type HtmlNode = DefaultTreeAdapterMap['node'];
 
-/** What a browser would read in the HTML that is not a plain shape, letter or number. */
+/** Returns everything in the HTML that a browser would interpret as more than a plain shape, letter or number. */
 function activeIn(html: string): string[] {
   const problems: string[] = [];
   const visit = (node: HtmlNode) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeUrl } from '../src/safe-url.ts';
 
-describe('addresses', () => {
+describe('URLs', () => {
   test.each([
     ['https://example.org/a?b#c', 'https://example.org/a?b#c'],
     ['/books', '/books'],
@@ -29,11 +29,11 @@ describe('addresses', () => {
     7,
     null,
     ['/a'],
-  ])('%j is none', (input) => {
+  ])('%j is invalid', (input) => {
     expect(safeUrl(input)).toBeNull();
   });
 
-  test('media have no email addresses', () => {
+  test('media can’t have mailto URLs', () => {
     expect(safeUrl('mailto:a@b.cd', 'media')).toBeNull();
   });
 });

@@ -3,9 +3,9 @@ import { deriveBody, emptyDocument, isEmptyDocument } from '../src/derive.ts';
 import { outlineOf } from '../src/outline.ts';
 import { freeBlocks, markdownCharacterCount, toText } from '../src/text.ts';
 import { renderHtml } from '../src/html.ts';
-import { doc, node, normalised, p, text } from './builders.ts';
+import { doc, node, normalized, p, text } from './builders.ts';
 
-const lesson = normalised(
+const lesson = normalized(
   doc(
     node('heading', { level: 2 }, 'What a ', text('cost', 'code'), ' is'),
     p('Pages', node('hardBreak'), 'and rows.'),
@@ -19,13 +19,13 @@ const lesson = normalised(
 );
 
 describe('text @DOC-02', () => {
-  test('is the words of every block', () => {
+  test('is the text of every block', () => {
     expect(toText(lesson)).toBe(
       'What a cost is\n\nPages\nand rows.\n\none\ntwo\n\nA plan\nFigure 1\n\na\tb\n\nselect 1;\n\n\nWhat a cost is',
     );
   });
 
-  test('the outline has the anchors of the page @DOC-03', () => {
+  test('has an outline with the anchors of the page @DOC-03', () => {
     expect(outlineOf(lesson)).toEqual([
       { level: 2, text: 'What a cost is', id: 'what-a-cost-is' },
       { level: 3, text: 'What a cost is', id: 'what-a-cost-is-1' },
@@ -33,20 +33,20 @@ describe('text @DOC-02', () => {
     for (const { id } of outlineOf(lesson)) expect(renderHtml(lesson)).toContain(` id="${id}"`);
   });
 
-  test('Markdown is counted in characters as people count them', () => {
+  test('of Markdown is counted in characters as people count them', () => {
     expect(markdownCharacterCount('')).toBe(0);
     expect(markdownCharacterCount('a😀é')).toBe(3);
   });
 });
 
 describe('free blocks @DOC-04', () => {
-  test('counts the blocks before the marker', () => {
+  test('are counted up to the marker', () => {
     expect(freeBlocks(lesson)).toBe(3);
     expect(freeBlocks(doc(node('paywallThreshold'), p('x')))).toBe(0);
     expect(freeBlocks(doc(p('x')))).toBeNull();
   });
 
-  test('the blocks before the marker derive nothing of what follows', () => {
+  test('derive nothing from what follows the marker', () => {
     const cut = { ...lesson, content: lesson.content?.slice(0, freeBlocks(lesson) ?? 0) ?? [] };
     const { bodyMarkdown, bodyHtml, bodyText } = deriveBody(cut);
     expect(`${bodyMarkdown}${bodyHtml}${bodyText}`).not.toMatch(/Figure|plan|select/u);
@@ -54,9 +54,9 @@ describe('free blocks @DOC-04', () => {
   });
 });
 
-describe('derived body @DOC-02', () => {
-  test('has everything that is stored', () => {
-    const document = normalised(doc(node('paragraph', { id: 'abcde' }, 'a ', text('b', 'bold')), node('paywallThreshold')));
+describe('derived fields @DOC-02', () => {
+  test('include everything that is stored', () => {
+    const document = normalized(doc(node('paragraph', { id: 'abcde' }, 'a ', text('b', 'bold')), node('paywallThreshold')));
     expect(deriveBody(document)).toEqual({
       bodyDelta: document,
       bodyMarkdown: 'a **b**\n\n::paywall',
@@ -87,11 +87,11 @@ describe('an empty document', () => {
     ['an image', doc(node('image', { src: '/a.png' }))],
     ['an embed', doc(node('embed', { url: 'https://example.org/' }))],
     ['code', doc(node('codeBlock', {}, 'x'))],
-  ])('is not one with %s @DISC-04', (_name, document) => {
+  ])('has no %s @DISC-04', (_name, document) => {
     expect(isEmptyDocument(document)).toBe(false);
   });
 
-  test('the empty document is valid', () => {
-    expect(normalised(emptyDocument, 'comment').content).toHaveLength(1);
+  test('is valid', () => {
+    expect(normalized(emptyDocument, 'comment').content).toHaveLength(1);
   });
 });

@@ -11,11 +11,11 @@ const read = (html: string) => {
 };
 const markdownOf = (html: string) => read(html).markdown;
 
-/** A paragraph as Word writes one for an item of a list. */
+/** A list item's paragraph as Word writes it. */
 const wordItem = (list: string, level: number, mark: string, words: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`;
 
-describe('a clipboard of Word @EDIT-09', () => {
+describe('a clipboard from Word @EDIT-09', () => {
   test('has its lists, numbered, nested and side by side', () => {
     const html = [
       wordItem('l0', 1, '·', 'First'),
@@ -72,7 +72,7 @@ describe('formulas @EDIT-09', () => {
       `<p>${math('<mrow><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover><msqrt><msub><mi>x</mi><mi>i</mi></msub></msqrt></mrow>')}</p>`,
       '`\\sum_{i = 0}^n \\sqrt{x_i}`',
     ],
-  ])('of %s become TeX', (_name, html, markdown) => {
+  ])('from %s become TeX', (_name, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
   });
 
@@ -84,7 +84,7 @@ describe('formulas @EDIT-09', () => {
     ['items of Word', wordItem('l0', 9, '1.', 'x').repeat(4000)],
     ['items in items', `${'<ul><li><p><label>'.repeat(10_000)}<input type=checkbox>x`],
     ['links and asides', `${'<aside>💡<a href="#x">'.repeat(10_000)}x`],
-  ])('hostile %s are read within two seconds of CPU', (_name, html) => {
+  ])('from hostile %s are read within two seconds of CPU time', (_name, html) => {
     expect(cpuMs(() => fromHtml(html, 'lesson'))).toBeLessThan(2000 * slowness());
   });
 });
@@ -116,11 +116,11 @@ describe('task lists, callouts, code and links @EDIT-09', () => {
       '<table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2</pre></td><td class="rouge-code"><pre>a\nb\n</pre></td></tr></tbody></table>',
       '```\na\nb\n```',
     ],
-  ])('of %s', (_name, html, markdown) => {
+  ])('from %s', (_name, html, markdown) => {
     expect(read(html)).toEqual({ markdown, lostImages: 0 });
   });
 
-  test('our own HTML is read as it is', () => {
+  test('our own HTML is read unchanged', () => {
     expect(markdownOf('<article data-document=""><p><a href="#x">[ ] a</a></p></article>')).toBe('[\\[ \\] a](#x)');
   });
 });

@@ -18,11 +18,11 @@ describe('truncate', () => {
     ['👩🏽‍💻👩🏽‍💻👩🏽‍💻', 2, '👩🏽‍💻…'],
     ['数据库索引可以提高查询性能', 5, '数据库索…'],
     ['', 5, ''],
-  ])('%j in %i', (text, most, expected) => {
+  ])('%j to %i', (text, most, expected) => {
     expect(truncate(text, most)).toBe(expected);
   });
 
-  test('never cuts inside a grapheme, and holds its limit', () => {
+  test('never cuts inside a grapheme, and stays within its limit', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...clusters), { maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (parts, most) => {
         const text = parts.join('');
@@ -41,7 +41,7 @@ describe('truncate', () => {
     );
   });
 
-  test('a character with ten thousand marks is no longer than others', () => {
+  test('limits a character with ten thousand combining marks', () => {
     expect(truncate(`a${'\u0301'.repeat(10_000)} and more`, 10).length).toBeLessThan(700);
   });
 });

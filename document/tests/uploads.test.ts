@@ -4,7 +4,7 @@ import { findUpload, withoutUploads } from '../src/uploads.ts';
 const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Words' }] };
 const placeholder = { type: 'imageUploadPlaceholder', attrs: { progressPercent: 40 } };
 
-test('placeholders of uploads are found and taken out at any depth @EDIT-03', () => {
+test('placeholders of uploads are found and removed at any depth @EDIT-03', () => {
   const finished = { type: 'doc', content: [paragraph, { type: 'image', attrs: { src: '/media/1.webp' } }] };
   expect(findUpload(finished)).toBeNull();
   expect(withoutUploads(finished)).toBe(finished);

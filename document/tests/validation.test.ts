@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { validateDocument, validateDocumentText, type ValidationError } from '../src/validate.ts';
 import type { DocumentKind, DocumentNode } from '../src/document-node.ts';
-import { doc, link, node, normalised, p, numberedRandom, text } from './builders.ts';
+import { doc, link, node, normalized, p, numberedRandom, text } from './builders.ts';
 
 function errorsOf(document: unknown, kind: DocumentKind = 'lesson'): readonly ValidationError[] {
   const validation = validateDocument(document, kind);
   return validation.ok ? [] : validation.errors;
 }
 
-describe('messages say where, what was expected and what was there @DOC-01', () => {
+describe('messages name the position, what was expected and what was found @DOC-01', () => {
   test.each<[string, unknown, ValidationError]>([
     ['no document', 'x', { path: '', expected: 'a document: an object with type "doc"', got: '"x"' }],
     ['another root', p('x'), { path: '', expected: 'a document: an object with type "doc"', got: 'type "paragraph"' }],
@@ -72,7 +72,7 @@ describe('messages say where, what was expected and what was there @DOC-01', () 
     expect(errorsOf(document)).toEqual([error]);
   });
 
-  test('at most twenty', () => {
+  test('are at most twenty', () => {
     expect(errorsOf(doc(...Array.from({ length: 50 }, () => node('heading', { level: 9 }))))).toHaveLength(20);
   });
 });
@@ -85,20 +85,20 @@ describe('limits @DOC-01', () => {
     expect(errorsOf(doc(quotes(31)))[0]?.expected).toBe('at most 32 levels of nodes');
   });
 
-  test('20,000 nodes in a lesson, 2,000 in a comment', () => {
+  test('20,000 nodes are allowed in a lesson, 2,000 in a comment', () => {
     const paragraphs = (count: number) => doc(...Array.from({ length: count }, () => p()));
     expect(errorsOf(paragraphs(19_999))).toEqual([]);
     expect(errorsOf(paragraphs(20_000))).toEqual([{ path: '', expected: 'at most 20000 nodes', got: 'more' }]);
     expect(errorsOf(paragraphs(2000), 'comment')).toEqual([{ path: '', expected: 'at most 2000 nodes', got: 'more' }]);
   });
 
-  test('64,000 bytes in a comment, counted as UTF-8', () => {
+  test('64,000 bytes are allowed in a comment, counted as UTF-8', () => {
     expect(errorsOf(doc(p('x'.repeat(63_000))), 'comment')).toEqual([]);
     expect(errorsOf(doc(p('漢'.repeat(22_000))), 'comment')[0]?.expected).toBe('at most 64000 bytes');
     expect(errorsOf(doc(p('漢'.repeat(22_000))), 'lesson')).toEqual([]);
   });
 
-  test('a JSON string is read when it is JSON and not too long', () => {
+  test('a JSON string is read if it is valid and not too long', () => {
     expect(validateDocumentText(JSON.stringify(doc(p('x'))), 'comment').ok).toBe(true);
     expect(validateDocumentText('{', 'comment').ok).toBe(false);
     expect(validateDocumentText(`"${'x'.repeat(200_000)}"`, 'comment').ok).toBe(false);
@@ -131,20 +131,20 @@ describe('comments @DOC-01', () => {
     node('protectedRepositoryLink'),
   ];
 
-  test.each(forAll.map((block) => [block.type, block] as const))('may hold %s', (_type, block) => {
+  test.each(forAll.map((block) => [block.type, block] as const))('can contain %s', (_type, block) => {
     expect(errorsOf(doc(block), 'comment')).toEqual([]);
   });
 
-  test.each(forAuthors.map((block) => [block.type, block] as const))('may not hold %s, a lesson may', (type, block) => {
+  test.each(forAuthors.map((block) => [block.type, block] as const))('can’t contain %s, but a lesson can', (type, block) => {
     expect(errorsOf(doc(block), 'comment')[0]).toEqual({ path: 'content[0]', expected: 'a node of a comment', got: type });
     expect(errorsOf(doc(block), 'lesson')).toEqual([]);
     expect(errorsOf(doc(block), 'article')).toEqual([]);
   });
 });
 
-describe('normalising @DOC-01', () => {
-  test('fills in defaults and drops what the format does not know', () => {
-    const document = normalised(
+describe('normalizing @DOC-01', () => {
+  test('fills in defaults and drops what the format doesn’t know', () => {
+    const document = normalized(
       doc(node('panel', { colour: 'red' }, p()), node('blockquote', {}, p()), node('image', { src: '/a.png' }), node('embed')),
     );
     expect(document.content?.map(({ attrs }) => attrs)).toMatchObject([
@@ -157,7 +157,7 @@ describe('normalising @DOC-01', () => {
   });
 
   test('merges text, drops empty text, orders marks and cleans characters', () => {
-    const document = normalised(
+    const document = normalized(
       doc(p(text('a\n', 'bold'), text('', 'code'), text('b\u0000', 'bold'), text('c', 'italic', 'bold', link('/x')))),
     );
     expect(document.content?.[0]?.content).toEqual([
@@ -167,7 +167,7 @@ describe('normalising @DOC-01', () => {
   });
 
   test('drops finished uploads and remote code with fewer than two children', () => {
-    const document = normalised(
+    const document = normalized(
       doc(
         p('x'),
         node('imageUploadPlaceholder', { progressPercent: 100 }),
@@ -178,13 +178,13 @@ describe('normalising @DOC-01', () => {
     expect(document.content?.map(({ type }) => type)).toEqual(['paragraph', 'imageUploadPlaceholder']);
   });
 
-  test('puts an empty paragraph where nothing is left', () => {
-    expect(normalised({ type: 'doc' }).content).toHaveLength(1);
-    expect(normalised(doc(node('panel'))).content?.[0]?.content?.[0]?.type).toBe('paragraph');
+  test('inserts an empty paragraph if nothing is left', () => {
+    expect(normalized({ type: 'doc' }).content).toHaveLength(1);
+    expect(normalized(doc(node('panel'))).content?.[0]?.content?.[0]?.type).toBe('paragraph');
   });
 
-  test('cleans addresses', () => {
-    const document = normalised(doc(p(text('x', link(' https://example.org/a b\u200b ')))));
+  test('cleans URLs', () => {
+    const document = normalized(doc(p(text('x', link(' https://example.org/a b\u200b ')))));
     expect(document.content?.[0]?.content?.[0]?.marks).toEqual([link('https://example.org/a%20b')]);
   });
 });
@@ -192,34 +192,34 @@ describe('normalising @DOC-01', () => {
 describe('block ids @DOC-01', () => {
   const idsOf = (document: DocumentNode) => document.content?.map(({ attrs }) => attrs?.['uniqueId'] ?? attrs?.['id'] ?? null) ?? [];
 
-  test('every top-level block but the marker gets one of 5 characters', () => {
+  test('every top-level block except the marker gets 5 characters', () => {
     const ids = idsOf(
-      normalised(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))),
+      normalized(doc(p('a'), node('paywallThreshold'), node('image', { src: '/a.png' }), node('horizontalRule'), node('math'))),
     );
     expect(ids.map((id) => (typeof id === 'string' ? /^[\dA-Za-z]{5}$/u.test(id) : id))).toEqual([true, null, true, true, true]);
   });
 
   test('the same source gives the same ids', () => {
-    expect(normalised(doc(p('a'), p('b')))).toEqual(normalised(doc(p('a'), p('b'))));
+    expect(normalized(doc(p('a'), p('b')))).toEqual(normalized(doc(p('a'), p('b'))));
   });
 
-  test('an id that is there stays, the second of two equal ones is replaced', () => {
+  test('an existing id stays, and the second of two equal ones is replaced', () => {
     const [first, second, third] = idsOf(
-      normalised(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))),
+      normalized(doc(node('paragraph', { id: 'abcde' }), node('heading', { id: 'abcde' }), node('codeBlock', { uniqueId: 'fghij' }))),
     );
     expect([first, third]).toEqual(['abcde', 'fghij']);
     expect(second).not.toBe('abcde');
   });
 
-  test('no two of 5,000 new ids are equal, also when the source repeats itself', () => {
+  test('no two of 5,000 new ids are equal, even if the source repeats itself', () => {
     const random = numberedRandom(7);
     const stutter = () => Math.floor(random() * 8) / 8;
     const validation = validateDocument(doc(...Array.from({ length: 5000 }, () => p())), 'lesson', { random: stutter });
     expect(validation.ok && new Set(idsOf(validation.document)).size).toBe(5000);
   });
 
-  test('code blocks get one at any depth, nested paragraphs none', () => {
-    const [panel] = normalised(doc(node('panel', {}, p('x'), node('codeBlock')))).content ?? [];
+  test('code blocks get one at any depth, nested paragraphs don’t', () => {
+    const [panel] = normalized(doc(node('panel', {}, p('x'), node('codeBlock')))).content ?? [];
     expect(panel?.content?.[0]?.attrs?.['id']).toBeNull();
     expect(panel?.content?.[1]?.attrs?.['uniqueId']).toMatch(/^\w{5}$/u);
   });

@@ -30,7 +30,7 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
   }
 }
 
-/** Answers the question with this title by pressing the button with the action. */
+/** Answers the question with this title by clicking the button with the action. */
 export async function confirm(page: Page, title: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await dialog.getByRole('button', { name: action, exact: true }).click();

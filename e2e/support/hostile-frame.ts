@@ -1,9 +1,7 @@
 /**
- * Returns the script of a hostile page for a frame: one button for each way out. Each is pressed by a real click, so that the browser
+ * Returns the script of a hostile page for a frame: one button for each way to escape. Each is pressed by a real click, so that the browser
  * counts it as the reader's intention. What can be judged from inside is in `data-escaped` of the button afterward; the rest is checked
- * from outside.
- *
- * It is one script, so that it can be in a page and be a provider's script as well.
+ * from outside. It is one script, so that it can be in a page and be a provider's script as well.
  *
  * @param site the origin to break into
  */

@@ -121,7 +121,7 @@ export async function linkInMail(browser: Browser, to: string, subject: RegExp):
       return messages.find((message) => message.to.includes(to) && subject.test(message.subject))?.id;
     };
     await expect.poll(find).toBeDefined();
-    const email = await (await context.request.get(`/dev/mailbox/${await find()}/letter`)).text();
+    const email = await (await context.request.get(`/dev/mailbox/${await find()}/html`)).text();
     const href = /<a\b[^>]*\bhref="([^"]+)"/.exec(email)?.[1]?.replaceAll('&amp;', '&');
     if (href === undefined) throw new Error(`linkInMail: expected a link in the mail to ${to}, got none`);
     return href;

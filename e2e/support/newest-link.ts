@@ -7,7 +7,7 @@ export async function newestLink(page: Page, to: string): Promise<string> {
     .poll(async () => {
       const { messages } = (await (await page.request.get('/dev/mailbox.json')).json()) as { messages: { id: string; to: string }[] };
       const id = messages.find((message) => message.to === to)?.id;
-      const html = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/letter`)).text();
+      const html = id === undefined ? '' : await (await page.request.get(`/dev/mailbox/${id}/html`)).text();
       href = /<a\b[^>]*\bhref="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
       return href;
     })

@@ -74,7 +74,7 @@ export const visits: readonly Visit[] = [
       '/clips',
       '/@bram',
       '/library',
-      '/notices',
+      '/notifications',
       '/account',
       '/account/security',
       '/account/tokens',
@@ -89,7 +89,7 @@ export const visits: readonly Visit[] = [
   {
     who: 'author',
     what: 'the studio',
-    pages: ['/studio', '/studio/inbox', '/studio/folders', '/studio/figures', '/studio/sales'],
+    pages: ['/studio', '/studio/inbox', '/studio/import-export', '/studio/analytics', '/studio/sales'],
     reached: [
       '/studio/articles/:id',
       '/studio/articles/:id/preview',
@@ -104,9 +104,9 @@ export const visits: readonly Visit[] = [
       '/studio/clips/:id',
       '/studio/lessons/:id',
       '/studio/lessons/:id/preview',
-      '/studio/figures/:kind/:id',
+      '/studio/analytics/:kind/:id',
     ],
-    hubs: ['/studio', '/studio/figures'],
+    hubs: ['/studio', '/studio/analytics'],
   },
   {
     who: 'admin',
@@ -155,7 +155,7 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** Kinds of pages of which the demo has none: plans.spec.ts makes one and looks at it. */
+/** Kinds of pages that the demo doesn't have: plans.spec.ts creates and checks one. */
 export const madeElsewhere: readonly string[] = ['/account/receipts/:id'];
 
 /** All kinds of pages of the site. */

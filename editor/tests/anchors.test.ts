@@ -13,7 +13,7 @@ fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
 
 const sentence = 'It is so.';
 
-/** An editor that follows the bold words of its text: bold goes wherever the words go, and tells where they are. */
+/** An editor that tracks the bold words of its text: bold stays with the words, and shows where they are. */
 function follow(blocks: string | readonly DocumentNode[]): Editor {
   const plain = createHeadlessEditor('Title', blocks);
   const { from, to } = boldOf(plain);
@@ -24,7 +24,7 @@ function follow(blocks: string | readonly DocumentNode[]): Editor {
   ]);
 }
 
-/** Where the bold words are in the editor; an empty range when they are gone. */
+/** Returns the position of the bold words in the editor; an empty range if they are gone. */
 function boldOf({ state: { doc } }: Editor): { from: number; to: number } {
   const positions: number[] = [];
   doc.descendants((node, pos) => {
@@ -44,7 +44,7 @@ function anchorOf(editor: Editor): { from: number | null; to: number | null; wor
 describe('the editor', () => {
   const text = `${sentence} And yet. **${sentence}** ${sentence}\n\n\`\`\`ts\nconst a = 1;\n\`\`\``;
 
-  test('keeps an annotation on its words through changes before them, a split and a moved block', () => {
+  test('keeps an annotation on its text through earlier changes, a split and a moved block', () => {
     const editor = follow(text);
     editor.view.dispatch(editor.state.tr.insertText(`${sentence} `, 8));
     editor.view.dispatch(editor.state.tr.split(boldOf(editor).from));
@@ -52,7 +52,7 @@ describe('the editor', () => {
     expect(anchorOf(editor)).toEqual({ from: from - 7, to: to - 7, words: sentence });
   });
 
-  test('says that deleted words are gone, though equal ones follow, and that they are back after an undo', () => {
+  test('reports deleted text as gone, even if the same text follows, and as back after an undo', () => {
     const editor = follow(text);
     const { from, to } = boldOf(editor);
     editor.view.dispatch(editor.state.tr.delete(from, to + 1));
@@ -64,7 +64,7 @@ describe('the editor', () => {
     expect(anchorOf(editor)).toMatchObject({ words: sentence, from: from - 7 });
   });
 
-  test('says nothing of a text that was replaced as a whole', () => {
+  test('reports nothing about a text that was replaced as a whole', () => {
     const editor = follow(text);
     editor.commands.setContent(toEditorJson({ title: 'New', document: { type: 'doc', content: [{ type: 'paragraph' }] } }, 'article'));
     expect(anchorsOf(editor.state)).toBeUndefined();
@@ -82,7 +82,7 @@ const edits = fc.array(
   { minLength: 1000, maxLength: 1000 },
 );
 
-/** An edit that leaves the bold words alone, or none where it would not. */
+/** Returns an edit that doesn't affect the bold words, or none if there isn't one. */
 function editElsewhere(editor: Editor, { kind, at, length }: Edit): void {
   const { doc, tr } = editor.state;
   const bold = boldOf(editor);
@@ -103,41 +103,38 @@ function editElsewhere(editor: Editor, { kind, at, length }: Edit): void {
 test.each([
   ['the second of two equal sentences', `${sentence} **${sentence}** ${sentence}\n\nOther words.\n\n${sentence}`],
   ['words in a list', `- ${sentence}\n- Other. **${sentence}**\n\n${sentence} ${sentence}`],
-])(
-  '1,000 random edits elsewhere leave %s its words, in the editor and after each save; deleted, it is an orphan @DISC-10',
-  (_name, text) => {
-    fc.assert(
-      fc.property(edits, (list) => {
-        const editor = follow(text);
-        const documentOf = () => fromEditorDoc(editor.state.doc, 'article').document;
-        const characters = charactersOf(sentence).length;
-        let view = viewOfDocument(documentOf());
-        let range = charactersWithin(view, anchorOf(editor).from ?? 0, anchorOf(editor).to ?? 0);
-        const save = () => {
-          const next = viewOfDocument(documentOf());
-          const { from, to } = anchorOf(editor);
-          const hint = from === null || to === null ? null : { from, to };
-          const followed = followAnchor(view, next, { range, quoted: characters, remaining: characters }, hint);
-          if (followed !== null) [view, range] = [next, followed];
-          return followed;
-        };
-        for (const [index, edit] of list.entries()) {
-          editElsewhere(editor, edit);
-          const bold = boldOf(editor);
-          const base = editor.state.doc.firstChild?.nodeSize ?? 0;
-          if (index % 20 !== 0) continue;
-          expect(anchorOf(editor)).toEqual({ from: bold.from - base, to: bold.to - base, words: sentence });
-          expect(save()).toMatchObject(charactersWithin(viewOfDocument(documentOf()), bold.from - base, bold.to - base));
-        }
-        const { from, to } = boldOf(editor);
-        editor.view.dispatch(editor.state.tr.delete(from, to));
-        expect(anchorOf(editor)).toMatchObject({ from: null });
-        const left = viewOfDocument(documentOf()).characters.split(charactersOf(sentence)).length - 1;
-        const wereMore = view.characters.split(charactersOf(sentence)).length - 1 > 1;
-        if (wereMore || left === 0) expect(save()).toBeNull();
-        editor.destroy();
-      }),
-      { numRuns: process.env['NEWLINE_TEST_FULL'] === '1' ? 30 : 4, endOnFailure: true },
-    );
-  },
-);
+])('keeps %s through 1,000 random edits elsewhere, in the editor and after each save; deleted, it is an orphan @DISC-10', (_name, text) => {
+  fc.assert(
+    fc.property(edits, (list) => {
+      const editor = follow(text);
+      const documentOf = () => fromEditorDoc(editor.state.doc, 'article').document;
+      const characters = charactersOf(sentence).length;
+      let view = viewOfDocument(documentOf());
+      let range = charactersWithin(view, anchorOf(editor).from ?? 0, anchorOf(editor).to ?? 0);
+      const save = () => {
+        const next = viewOfDocument(documentOf());
+        const { from, to } = anchorOf(editor);
+        const hint = from === null || to === null ? null : { from, to };
+        const followed = followAnchor(view, next, { range, quoted: characters, remaining: characters }, hint);
+        if (followed !== null) [view, range] = [next, followed];
+        return followed;
+      };
+      for (const [index, edit] of list.entries()) {
+        editElsewhere(editor, edit);
+        const bold = boldOf(editor);
+        const base = editor.state.doc.firstChild?.nodeSize ?? 0;
+        if (index % 20 !== 0) continue;
+        expect(anchorOf(editor)).toEqual({ from: bold.from - base, to: bold.to - base, words: sentence });
+        expect(save()).toMatchObject(charactersWithin(viewOfDocument(documentOf()), bold.from - base, bold.to - base));
+      }
+      const { from, to } = boldOf(editor);
+      editor.view.dispatch(editor.state.tr.delete(from, to));
+      expect(anchorOf(editor)).toMatchObject({ from: null });
+      const left = viewOfDocument(documentOf()).characters.split(charactersOf(sentence)).length - 1;
+      const wereMore = view.characters.split(charactersOf(sentence)).length - 1 > 1;
+      if (wereMore || left === 0) expect(save()).toBeNull();
+      editor.destroy();
+    }),
+    { numRuns: process.env['NEWLINE_TEST_FULL'] === '1' ? 30 : 4, endOnFailure: true },
+  );
+});

@@ -12,8 +12,8 @@ const idAt = (editor: Editor, index: number): unknown => {
   return attrs['uniqueId'] ?? attrs['id'];
 };
 
-describe('ids of blocks @EDIT-10', () => {
-  test('a new block gets one of 5 letters and digits', () => {
+describe('block ids @EDIT-10', () => {
+  test('are 5 letters and digits in a new block', () => {
     const editor = createHeadlessEditor('T', 'one two');
     putCaret(editor, 'two');
     editor.commands.splitBlock();
@@ -22,7 +22,7 @@ describe('ids of blocks @EDIT-10', () => {
     expect(idAt(editor, 1)).not.toBe(idAt(editor, 2));
   });
 
-  test('the words keep theirs when an empty line is made before them', () => {
+  test('stay with the text when an empty line is inserted before it', () => {
     const editor = createHeadlessEditor('T', 'one');
     const before = idAt(editor, 1);
     putCaret(editor, 'one');
@@ -31,7 +31,7 @@ describe('ids of blocks @EDIT-10', () => {
     expect(idAt(editor, 2)).toBe(before);
   });
 
-  test('a copy gets new ones, the original keeps its own, wherever the copy lands', () => {
+  test('are new in a copy and stay in the original, wherever the copy is pasted', () => {
     const editor = createHeadlessEditor('T', 'a\n\n```js\nlet b;\n```\n\nc');
     const code = editor.state.doc.child(2);
     const start = editor.state.doc.child(0).nodeSize;
@@ -41,7 +41,7 @@ describe('ids of blocks @EDIT-10', () => {
     expect(idAt(editor, 1)).not.toBe(code.attrs['uniqueId']);
   });
 
-  test('undo gives back what was there, ids included', () => {
+  test('are restored by undo, together with the content', () => {
     const editor = createHeadlessEditor('T', 'a\n\nb');
     const before = editor.getJSON();
     putCaret(editor, 'b');
@@ -52,7 +52,7 @@ describe('ids of blocks @EDIT-10', () => {
     expect(new Set(idsOf(editor)).size).toBe(3);
   });
 
-  test('typing within a line asks nothing of the other blocks', () => {
+  test('of other blocks aren’t checked while typing within a line', () => {
     const editor = createHeadlessEditor('T', 'a\n\nb');
     putCaret(editor, 'b');
     const { state } = editor;
@@ -60,7 +60,7 @@ describe('ids of blocks @EDIT-10', () => {
     expect(transactions).toHaveLength(1);
   });
 
-  test('none is there twice after 1,000 random splits, pastes, drags and undos', () => {
+  test('are unique after 1,000 random splits, pastes, drags and undos', () => {
     const editor = createHeadlessEditor(
       'T',
       'one two\n\n## three four\n\n```js\nfive six\n```\n\n- seven\n- eight\n\n> nine ten\n\n:::panel\neleven\n:::\n\n![a](/a.png)',

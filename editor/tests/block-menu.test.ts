@@ -10,7 +10,7 @@ import { blocksOf, createHeadlessEditor, putCaret } from './headless-editor.ts';
 
 const labels = (query: string) => findBlockItems(blockItems, query).map(({ label }) => label);
 
-/** An editor with the block menu among its plugins. */
+/** Creates an editor with the block menu among its plugins. */
 function withMenu(markdown: string): Editor {
   const editor = createHeadlessEditor('T', markdown);
   const menu = createBlockMenuPlugin({ items: blockItemsFor(editor.schema), idPrefix: 'e', onChoose: () => {} });
@@ -20,7 +20,7 @@ function withMenu(markdown: string): Editor {
 
 const menuPlugin = (editor: Editor) => editor.state.plugins[0];
 
-/** Types one character where the caret is, as the plugin is told of it. */
+/** Types one character at the caret, as reported to the plugin. */
 function type(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection;
   const plugin = menuPlugin(editor);
@@ -30,7 +30,7 @@ function type(editor: Editor, text: string): void {
 }
 
 describe('the block menu @EDIT-01', () => {
-  test('finds by the start of a label, of a word of it, and by other words for it', () => {
+  test('finds by the start of a label, of a word in it, and by synonyms', () => {
     expect(labels('heading')).toEqual(['Heading 1', 'Heading 2', 'Heading 3', 'Heading 4']);
     expect(labels('threshold')).toEqual(['Paywall Threshold']);
     expect(labels('github')).toEqual(['Remote code']);
@@ -39,7 +39,7 @@ describe('the block menu @EDIT-01', () => {
     expect(new Set(blockItems.map(({ name }) => name)).size).toBe(blockItems.length);
   });
 
-  test('a comment offers what its schema knows', () => {
+  test('offers in a comment what its schema allows', () => {
     const comment = blockItemsFor(createHeadlessEditor('', 'x', 'comment').schema).map(({ label }) => label);
     expect(comment).toContain('Callout');
     expect(comment).toContain('Remote code');
@@ -48,7 +48,7 @@ describe('the block menu @EDIT-01', () => {
     }
   });
 
-  test('a slash opens it at the start of a line or after a space, and nowhere else', () => {
+  test('opens after a slash at the start of a line or after a space, and nowhere else', () => {
     const editor = withMenu('one two');
     putCaret(editor, 'two');
     type(editor, '/');
@@ -63,14 +63,14 @@ describe('the block menu @EDIT-01', () => {
     expect(blockMenuOf(inCode.state)).toBeNull();
   });
 
-  test('it follows what is typed, and closes when the caret leaves or the slash goes', () => {
+  test('follows typing, and closes when the caret leaves or the slash is deleted', () => {
     const editor = withMenu('one\n\ntwo');
     putCaret(editor, 'one');
     type(editor, '/');
     for (const character of 'num') type(editor, character);
     expect(blockMenuOf(editor.state)?.items.map(({ label }) => label)).toEqual(['Numbered List']);
     const { from } = blockMenuOf(editor.state) ?? { from: 0 };
-    // What is written before it moves it along.
+    // Text that is inserted before it moves it.
     putCaret(editor, '/num', 'after');
     editor.view.dispatch(editor.state.tr.insertText('T', 1));
     expect(blockMenuOf(editor.state)?.from).toBe(from + 1);
@@ -82,8 +82,8 @@ describe('the block menu @EDIT-01', () => {
   });
 });
 
-describe('a slash typed before the menu was there @EDIT-01', () => {
-  /** What the menu says once it comes, with the caret after these words. */
+describe('a slash typed before the menu was loaded @EDIT-01', () => {
+  /** Returns the menu's state once it has loaded, with the caret after this text. */
   const labelsFor = (markdown: string, words: string) => {
     const editor = withMenu(markdown);
     putCaret(editor, words, 'after');
@@ -92,14 +92,14 @@ describe('a slash typed before the menu was there @EDIT-01', () => {
     return blockMenuOf(editor.state)?.items.map(({ label }) => label) ?? null;
   };
 
-  test('opens it with what was typed after the slash', () => {
+  test('opens it with the text after the slash', () => {
     expect(labelsFor('/num', '/num')).toEqual(['Numbered List']);
     expect(labelsFor('and then /heading 2', 'heading 2')).toEqual(['Heading 2']);
     expect(labelsFor('/', '/')).toContain('Callout');
     expect(labelsFor('/nothingsuch', 'such')).toEqual([]);
   });
 
-  test('opens nothing within a word, in code, or when it was written on', () => {
+  test('opens nothing within a word, in code, or when more was written', () => {
     for (const [markdown, words] of [
       ['and/or', 'or'],
       ['no slash', 'slash'],
@@ -114,7 +114,7 @@ describe('a slash typed before the menu was there @EDIT-01', () => {
 });
 
 describe('inserting a block @EDIT-08', () => {
-  test('in a list item a box comes after the list, since an item begins with a line', () => {
+  test('puts a callout after the list when the caret is in a list item, since an item begins with a line', () => {
     const editor = createHeadlessEditor('T', '- one');
     putCaret(editor, 'one');
     insertBlock({ kind: 'wrap', type: 'summary' })(editor.state, editor.view.dispatch);
@@ -123,7 +123,7 @@ describe('inserting a block @EDIT-08', () => {
     expect(editor.state.doc.textContent).toContain('one');
   });
 
-  test('every kind that needs no form leaves a document that the schema allows, wherever the caret is', () => {
+  test('leaves a document that the schema allows, for every kind without a form and any caret', () => {
     const texts = ['one', '- one', '> one', '## one', ':::panel{type=tip}\none\n:::'];
     for (const item of blockItems) {
       const { insertion } = item;
@@ -138,7 +138,7 @@ describe('inserting a block @EDIT-08', () => {
     }
   });
 
-  test('a second paywall threshold moves the first', () => {
+  test('moves the first paywall threshold if a second one is inserted', () => {
     const editor = createHeadlessEditor('T', 'one\n\n::paywall\n\ntwo');
     putCaret(editor, 'two');
     insertBlock({ kind: 'block', type: 'paywallThreshold' })(editor.state, editor.view.dispatch);
@@ -149,7 +149,7 @@ describe('inserting a block @EDIT-08', () => {
 });
 
 describe('links @EDIT-02', () => {
-  test('an address is made whole, and refused when it could run', () => {
+  test('get a complete URL, and are refused if it could run', () => {
     expect(readLinkAddress(' example.com/a ')).toBe('https://example.com/a');
     expect(readLinkAddress('ada@example.com')).toBe('mailto:ada@example.com');
     expect(readLinkAddress('/books')).toBe('/books');
@@ -165,7 +165,7 @@ describe('links @EDIT-02', () => {
     }
   });
 
-  test('the whole link is found from a caret in it, changed and taken away', () => {
+  test('are found as a whole from a caret in them, changed and removed', () => {
     const editor = createHeadlessEditor('T', 'see [the **whole** plan](/plan) and [another](/other)');
     putCaret(editor, 'hole');
     const range = linkRangeOf(editor.state);

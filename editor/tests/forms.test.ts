@@ -16,7 +16,7 @@ const pages = {
   isEmbeddable: (url: string) => url.includes('youtube.com'),
 };
 
-test('an open form is no part of the document, follows its place and goes with its block', () => {
+test('an open form isn’t part of the document, follows its position and disappears with its block', () => {
   const editor = createHeadlessEditor('T', 'one\n\n---\n\ntwo');
   const plugin = createFormsPlugin(() => {});
   editor.view.updateState(editor.state.reconfigure({ plugins: [plugin, ...editor.state.plugins] }));
@@ -34,7 +34,7 @@ test('an open form is no part of the document, follows its place and goes with i
 });
 
 describe('remote code @EDIT-06', () => {
-  test('lines are whole numbers in order', () => {
+  test('has lines that are whole numbers in order', () => {
     const check = (start: string, end: string) => findFault(file, start, end, pages.isRemoteCodeUrl)?.message ?? null;
     expect(check('', '')).toBeNull();
     expect(check('3', '9')).toBeNull();
@@ -43,7 +43,7 @@ describe('remote code @EDIT-06', () => {
     expect(check('14', '9')).toBe('End Line comes before Start Line.');
   });
 
-  test('a pasted address becomes a loading block with its lines, and what fails a comment of the language', () => {
+  test('from a pasted URL is a loading block with its lines, and a comment of the language if that fails', () => {
     const editor = createHeadlessEditor('T', '::paragraph');
     putTextCaret(editor);
     const tr = blockOfAddress(editor.state, `${file}#L3-L7`, pages);
@@ -64,7 +64,7 @@ describe('remote code @EDIT-06', () => {
     ['#L0', null, null],
     ['#L3-L9999999', null, null],
     ['', null, null],
-  ])('a pasted address that ends in %s asks for the lines that the API takes', (hash, startLine, endLine) => {
+  ])('from a pasted URL that ends in %s requests the lines that the API accepts', (hash, startLine, endLine) => {
     const editor = createHeadlessEditor('T', '::paragraph');
     putTextCaret(editor);
     expect(
@@ -74,7 +74,7 @@ describe('remote code @EDIT-06', () => {
     ).toMatchObject({ startLine, endLine });
   });
 
-  test('an address with a percent sign that escapes nothing is a block like any other', () => {
+  test('from a URL with an invalid percent sign is a block like any other', () => {
     const editor = createHeadlessEditor('T', '::paragraph');
     putTextCaret(editor);
     const stray = 'https://github.com/a/b/blob/main/100%/c%20d.py';
@@ -87,7 +87,7 @@ describe('remote code @EDIT-06', () => {
     expect(filled?.doc.child(1).textContent).toBe('# failed to load code from remote url');
   });
 
-  test('an answer with errors is a failure, one without fills header and code', () => {
+  test('fails for a response with errors, and otherwise gets its header and code', () => {
     const editor = createHeadlessEditor('T', '::paragraph');
     putTextCaret(editor);
     const tr = blockOfAddress(editor.state, file, pages);
@@ -118,7 +118,7 @@ describe('remote code @EDIT-06', () => {
     expect(editor.state.doc.child(1).child(1).attrs).toMatchObject({ displayName: 'c.py', startLine: 2, endLine: 3 });
   });
 
-  test('endings of files name their language and its comment', () => {
+  test('gets its language and comment syntax from the file extension', () => {
     expect(modeOf('a/b.tsx')).toBe('tsx');
     expect(modeOf('a/b.rs')).toBe('rust');
     expect(modeOf('Makefile')).toBe('');
@@ -129,20 +129,20 @@ describe('remote code @EDIT-06', () => {
 });
 
 describe('embeds @EDIT-07', () => {
-  test('an address that is none or not on the list is refused with the reason', () => {
+  test('with an invalid or unlisted URL are refused with the reason', () => {
     expect(refusalOfEmbed('https://www.youtube.com/watch?v=1', pages)).toBeNull();
     for (const address of ['', 'youtube', 'javascript:youtube.com', 'data:text/html,youtube.com', 'https://evil.example/']) {
       expect(refusalOfEmbed(address, pages)).toMatch(/\S/u);
     }
   });
 
-  test('a URL whose host is allowed, with a user name or a port, says what is wrong with it', () => {
+  test('with an allowed host and a user name or a port say what is wrong with the URL', () => {
     const services = { isEmbeddable: (url: string) => url === 'https://youtube.com/' };
     expect(refusalOfEmbed('https://me@youtube.com/', services)).toBe('Enter a URL that starts with https:// and has no username or port.');
     expect(refusalOfEmbed('https://evil.example/', services)).toMatch(/^evil\.example can’t be embedded/);
   });
 
-  test('a pasted address is an embed on an empty line only', () => {
+  test('come from a pasted URL only on an empty line', () => {
     const editor = createHeadlessEditor('T', 'words');
     putCaret(editor, 'words', 'after');
     expect(blockOfAddress(editor.state, 'https://www.youtube.com/watch?v=1', pages)).toBeNull();
@@ -155,7 +155,7 @@ describe('embeds @EDIT-07', () => {
 });
 
 describe('properties of MDX @EDIT-08', () => {
-  test('literals only, and the lines give back what they were read from', () => {
+  test('are only literals, and their lines return what they were read from', () => {
     const { properties } = readProperties('title=It is {alert(1)}\nlevel=2\nopen=true\nnone=null\ntext="2"');
     expect(properties).toEqual({ title: 'It is {alert(1)}', level: 2, open: true, none: null, text: '2' });
     expect(readProperties(writeProperties(properties ?? {})).properties).toEqual(properties);
@@ -164,7 +164,7 @@ describe('properties of MDX @EDIT-08', () => {
     }
   });
 
-  test('every component that the form offers is one of the format', () => {
+  test('are offered only for components of the format', () => {
     for (const component of mdxComponents) {
       const read = validateDocument({ type: 'doc', content: [{ type: 'mdx', attrs: { component } }] }, 'article');
       expect(read.ok && read.document.content?.[0]?.attrs?.['component']).toBe(component);

@@ -9,7 +9,7 @@ import { CommentDoc } from '../src/nodes/doc.ts';
 import { authorNodes } from '../src/sets/author-nodes.ts';
 import { noServices } from './no-services.ts';
 
-/** An editor with all its plugins and without a page: its state takes transactions, nothing is drawn. */
+/** An editor with all its plugins and without a page: its state accepts transactions, and nothing is rendered. */
 export function createHeadlessEditor(
   title: string,
   blocks: string | readonly DocumentNode[],
@@ -28,7 +28,7 @@ export function createHeadlessEditor(
   return editor;
 }
 
-/** Puts the caret before the first occurrence of some words, or after them. */
+/** Puts the caret before the first occurrence of a text, or after it. */
 export function putCaret(editor: Editor, words: string, side: 'before' | 'after' = 'before'): void {
   let position = -1;
   editor.state.doc.descendants((node, pos) => {
@@ -39,7 +39,7 @@ export function putCaret(editor: Editor, words: string, side: 'before' | 'after'
   editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, position)));
 }
 
-/** Every id in the text, in order. */
+/** Returns every id in the text, in order. */
 export function idsOf(editor: Editor): readonly string[] {
   const ids: string[] = [];
   editor.state.doc.descendants(({ attrs }) => {
@@ -49,7 +49,7 @@ export function idsOf(editor: Editor): readonly string[] {
   return ids;
 }
 
-/** The top-level blocks as words: type and text. */
+/** Returns the top-level blocks as strings: type and text. */
 export function blocksOf(editor: Editor): readonly string[] {
   const blocks: string[] = [];
   editor.state.doc.forEach((node) => {

@@ -1,6 +1,6 @@
 import type { EditorServices } from '../src/services.ts';
 
-/** Services for tests that ask nothing of the page: every call is a failure of the test. */
+/** Services for tests that don't need the page: every call fails the test. */
 export const noServices: EditorServices = {
   uploadImage: () => Promise.reject(new Error('nothing is uploaded here')),
   lookUpEmbed: () => Promise.reject(new Error('nothing is looked up here')),

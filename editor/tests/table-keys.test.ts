@@ -4,7 +4,7 @@ import { createHeadlessEditor, putCaret } from './headless-editor.ts';
 
 const markdown = '| one | two |\n| --- | --- |\n| three | four |\n\nafter';
 
-/** The words that are selected after each of these steps from the caret at `words`; null where there is no cell. */
+/** Returns the text that is selected after each of these steps from the caret at `words`; null if there is no cell. */
 function selected(words: string, ...steps: (-1 | 1)[]): (string | null)[] {
   const editor = createHeadlessEditor('T', markdown);
   putCaret(editor, words);
@@ -18,13 +18,13 @@ function selected(words: string, ...steps: (-1 | 1)[]): (string | null)[] {
 }
 
 describe('Tab in a table @EDIT-08', () => {
-  test('goes from cell to cell and from row to row, both ways, and no further', () => {
+  test('moves from cell to cell and from row to row, both ways, and no further', () => {
     expect(selected('one', 1, 1, 1, 1)).toEqual(['two', 'three', 'four', null]);
     expect(selected('four', -1, -1, -1, -1)).toEqual(['three', 'two', 'one', null]);
     expect(selected('after', 1, -1)).toEqual([null, null]);
   });
 
-  test('knows whether the caret is in a table', () => {
+  test('recognizes whether the caret is in a table', () => {
     const editor = createHeadlessEditor('T', markdown);
     putCaret(editor, 'three');
     expect(isInTableText(editor.state)).toBe(true);

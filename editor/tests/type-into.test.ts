@@ -4,7 +4,7 @@ import type { TypedText } from '../src/content.ts';
 import { typeInto } from '../src/type-into.ts';
 import { blocksOf, createHeadlessEditor } from './headless-editor.ts';
 
-/** The blocks of a text after typing into it, and the words before and after the caret in its block. */
+/** Returns the blocks of a text after typing into it, and the text before and after the caret in its block. */
 function type(markdown: string, ...texts: TypedText[]): { blocks: readonly string[]; caret: readonly [string, string] } {
   const editor = createHeadlessEditor('Title', markdown);
   letKeysIn(editor);
@@ -14,7 +14,7 @@ function type(markdown: string, ...texts: TypedText[]): { blocks: readonly strin
   return { blocks: blocksOf(editor), caret: [textContent.slice(0, $from.parentOffset), textContent.slice($from.parentOffset)] };
 }
 
-/** A key as the browser has it, as far as the plugins look at it. */
+/** A browser's key event, with the properties that the plugins read. */
 class Key extends Event {
   readonly key: string;
   constructor(type: string, { key }: { key: string }) {
@@ -23,7 +23,7 @@ class Key extends Event {
   }
 }
 
-/** Gives an editor without a page what Return needs of one: its plugins hear of keys, and it can take the focus. */
+/** Adds to an editor without a page what Return needs: plugins that receive keys, and the focus. */
 function letKeysIn(editor: Editor): void {
   const bare = editor.view;
   const more: Record<string | symbol, unknown> = {
@@ -41,23 +41,23 @@ function letKeysIn(editor: Editor): void {
 beforeAll(() => void vi.stubGlobal('KeyboardEvent', Key));
 afterAll(() => void vi.unstubAllGlobals());
 
-describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
-  test('goes to its character of its block, the title line being the first', () => {
+describe('text typed before the editor was loaded @EDIT-01 @SITE-10', () => {
+  test('goes to its position in its block, the title being the first', () => {
     expect(type('one three', { block: 1, offset: 4, text: 'two ' })).toEqual({
       blocks: ['title: Title', 'paragraph: one two three'],
       caret: ['one two ', 'three'],
     });
     expect(type('words', { block: 0, offset: 5, text: 's' }).blocks).toEqual(['title: Titles', 'paragraph: words']);
-    // Letters of all its runs count, bold or not.
+    // The letters of all its runs count, bold or not.
     expect(type('one **two** three', { block: 1, offset: 7, text: '!' }).blocks[1]).toBe('paragraph: one two! three');
   });
 
-  test('goes to its end where a block or the text has fewer', () => {
+  test('goes to the end if a block or the text is shorter', () => {
     expect(type('one', { block: 1, offset: 99, text: '!' }).blocks[1]).toBe('paragraph: one!');
     expect(type('one\n\ntwo', { block: 99, offset: 99, text: '!' }).blocks).toEqual(['title: Title', 'paragraph: one', 'paragraph: two!']);
   });
 
-  test('has the caret where the last of it was pressed, also when nothing was typed there', () => {
+  test('leaves the caret where the last of it was clicked, even if nothing was typed there', () => {
     expect(type('one', { block: 1, offset: 1, text: '' })).toEqual({
       blocks: ['title: Title', 'paragraph: one'],
       caret: ['o', 'ne'],
@@ -68,7 +68,7 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
     });
   });
 
-  test('counts every place in the text as it was, however often and in whatever order it was pressed', () => {
+  test('counts every position in the original text, however often and in whatever order it was clicked', () => {
     const both = [
       { block: 1, offset: 0, text: 'zero ' },
       { block: 1, offset: 3, text: ' and' },
@@ -79,14 +79,14 @@ describe('what was typed before the editor was there @EDIT-01 @SITE-10', () => {
     expect(type('one two\n\nthree', ...both.toReversed()).blocks).toEqual(blocks);
   });
 
-  test('begins a paragraph with Return, and counts it for the places after it', () => {
+  test('begins a paragraph with Return, and counts it for later positions', () => {
     expect(type('one two\n\nthree', { block: 1, offset: 3, text: '.\nThen' }, { block: 2, offset: 5, text: '!' })).toEqual({
       blocks: ['title: Title', 'paragraph: one.', 'paragraph: Then two', 'paragraph: three!'],
       caret: ['three!', ''],
     });
   });
 
-  test('begins an item in a list, and leaves the list at an empty one', () => {
+  test('begins an item in a list, and leaves the list from an empty one', () => {
     expect(type('- one\n- two', { block: 1, offset: 6, text: '!\nthree' }).blocks).toEqual(['title: Title', 'bulletList: onetwo!three']);
     expect(type('- one', { block: 1, offset: 3, text: '\n\nafter' }).blocks.slice(0, 3)).toEqual([
       'title: Title',

@@ -9,7 +9,7 @@ import { createHeadlessEditor, putCaret } from './headless-editor.ts';
 const image: UploadedImage = { attachmentId: 'a1', imageUrl: '/media/1.webp', width: 800, height: 400 };
 const file = (name: string, type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
 
-/** A server whose answers the test gives, one for each upload. */
+/** A fake server whose responses the test controls, one for each upload. */
 function fakeServer() {
   const sent: {
     file: File;
@@ -38,7 +38,7 @@ function fakeServer() {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('uploads @EDIT-03', () => {
-  test('what is no image, empty or too large is refused before it is sent', () => {
+  test('refuse files that are empty, too large or not images, before sending them', () => {
     const { images, refused } = sortImageFiles([
       file('a.png'),
       file('b.svg', 'image/svg+xml'),
@@ -51,7 +51,7 @@ describe('uploads @EDIT-03', () => {
     expect(refused.map(({ name }) => name)).toEqual(['b.svg', 'c.txt', 'd.png', 'f.png']);
   });
 
-  test('three are uploaded at the same time, the next when one is done, each with its own progress', async () => {
+  test('send three at a time, the next when one is done, each with its own progress', async () => {
     const { sent, services } = fakeServer();
     const done: string[] = [];
     const queue = createUploadQueue({ services, onUploaded: (id) => done.push(id) });
@@ -68,7 +68,7 @@ describe('uploads @EDIT-03', () => {
     expect(queue.state('4')?.status).toBe('sending');
   });
 
-  test('who watches the counts hears of what is pending and what failed, and of nothing pending only when the image is in the text', async () => {
+  test('report how many are pending or failed, and none pending only when the image is in the text', async () => {
     const { sent, services } = fakeServer();
     const heard: string[] = [];
     const queue = createUploadQueue({ services, onUploaded: (id) => heard.push(`image ${id}`) });
@@ -94,7 +94,7 @@ describe('uploads @EDIT-03', () => {
     ]);
   });
 
-  test('cancelling aborts what is sent, and what arrives after is ignored', async () => {
+  test('abort when they are canceled, and ignore what arrives afterwards', async () => {
     const { sent, services } = fakeServer();
     const done: string[] = [];
     const queue = createUploadQueue({ services, onUploaded: (id) => done.push(id) });
@@ -107,7 +107,7 @@ describe('uploads @EDIT-03', () => {
     expect(queue.state('1')).toBeNull();
   });
 
-  test('a failed one says why and starts again from nothing', async () => {
+  test('that failed say why and start over', async () => {
     const { sent, services } = fakeServer();
     const queue = createUploadQueue({ services, onUploaded: () => {} });
     queue.add('1', file('1.png'));
@@ -120,7 +120,7 @@ describe('uploads @EDIT-03', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('undo takes the image, redo gives it back, and neither ever brings the placeholder', () => {
+  test('are removed by undo and restored by redo as an image, never as a placeholder', () => {
     const editor = createHeadlessEditor('T', 'one\n\ntwo');
     putCaret(editor, 'one');
     const ids = newUploadIds(editor.state.doc, 2);
@@ -167,7 +167,7 @@ test('@EDIT-03 a placeholder shows how much of its image was sent; the reported 
   };
   expect(note({ sentBytes: 705 })).not.toBeNull();
   expect(attributes()).toMatchObject({ progressPercent: 70, totalSize: 1000, uploadedSize: 705, loading: true });
-  // Less than a percent further: no change of the document.
+  // Less than a percent further: the document doesn't change.
   expect(note({ sentBytes: 709 })).toBeNull();
   note({ sentBytes: 709, status: 'failed' });
   expect(attributes()).toMatchObject({ loading: false });
@@ -177,7 +177,7 @@ test('@EDIT-03 a placeholder shows how much of its image was sent; the reported 
   expect(JSON.stringify(saved)).toContain('two');
 });
 
-test('@EDIT-03 an image that takes an empty line leaves a line to write on', () => {
+test('@EDIT-03 an image that replaces an empty line leaves a line to write on', () => {
   const editor = createHeadlessEditor('T', '::paragraph');
   const at = editor.state.doc.child(0).nodeSize + 1;
   const placed = placePlaceholders(editor.state, newUploadIds(editor.state.doc, 1), at);

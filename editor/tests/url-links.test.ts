@@ -22,7 +22,7 @@ describe('a URL in a comment becomes a link', () => {
     expect(links('(See https://a.example/b).', ').')).toEqual([['https://a.example/b', 'https://a.example/b']]);
   });
 
-  test('not one of another scheme, one before other words, one in code, or a part of a longer word', () => {
+  test('unless it has another scheme, is before other words, in code, or part of a longer word', () => {
     expect(links('javascript:alert(1)', '(1)')).toEqual([]);
     expect(links('https://a.example and more', 'more')).toEqual([]);
     expect(links('`https://a.example`', 'example')).toEqual([]);
@@ -30,7 +30,7 @@ describe('a URL in a comment becomes a link', () => {
     expect(links('xhttps://a.example', 'example')).toEqual([]);
   });
 
-  test('when it is pasted in a text, in an article only as Markdown says', () => {
+  test('when it is pasted into a text, and in an article only in Markdown syntax', () => {
     const pasted = { html: '', text: 'See https://a.example/b, and\njavascript:alert(1)', codeLanguage: '' };
     const words = JSON.stringify(readClipboard(pasted, 'comment'));
     expect(words).toContain('"text":"https://a.example/b","marks":[{"type":"link","attrs":{"href":"https://a.example/b"}}]');

@@ -28,13 +28,13 @@ test.each(figures)('the figure %s is made of horizontal bars only', (figure) => 
     expect(layOutCover({ ...book, kind, figure }).figure).toMatch(/^(M[\d.-]+ [\d.-]+H[\d.-]+v[\d.]+H[\d.-]+z)+$/);
 });
 
-test('the same title gives the same cover, another title or seed another', () => {
+test('the same title always has the same cover, and another title or seed another one', () => {
   expect(cover(book)).toBe(cover(book));
   expect(cover({ ...book, seed: '2' })).not.toBe(cover(book));
   expect(layOutCover({ ...book, figure: 'wave' }).figure).not.toBe(layOutCover({ ...book, figure: 'wave', title: 'Go at Rest' }).figure);
 });
 
-test('a title keeps inside its cover, in four lines at most', () => {
+test('a title stays inside its cover, in at most four lines', () => {
   for (const title of ['Go at Rest', 'Rust for People with Deadlines', 'Accessibility, Audibly', 'Webpack, Explained to a Friend'])
     for (const kind of ['book', 'course'] as const) {
       const { title: lines, width } = layOutCover({ ...book, title, kind });
@@ -43,13 +43,13 @@ test('a title keeps inside its cover, in four lines at most', () => {
     }
 });
 
-test('names and titles cannot leave their attribute or element', () => {
+test('names and titles can’t break out of their attribute or element', () => {
   const bad = '"><script>&';
   for (const svg of [cover({ ...book, title: bad, by: bad }), portrait({ name: bad, topic: 'ai' }), initials({ name: bad, topic: 'ai' })])
     expect(svg).not.toContain('<script');
 });
 
-test('a file of a cover brings its own colours and no font', () => {
+test('an exported cover has its own colors and no font', () => {
   for (const shape of ['poster', 'wide'] as const) {
     const svg = coverFile({ ...book, shape }, () => 'M0 0h1v1H0z');
     expect(svg).not.toMatch(/var\(|<text|font-/);
@@ -64,7 +64,7 @@ test('initials are the first letters of the first and the last name', () => {
   expect(initials({ name: '👩🏽‍💻 E\u0301mile', topic: 'basics' })).toContain('>👩🏽‍💻E\u0301<');
 });
 
-test('the picture of a link has no font and no markup of its title, and holds any title in five lines', () => {
+test('a link preview image has no font and no markup from its title, and fits any title in five lines', () => {
   const lines: { text: string; size: number }[] = [];
   const setType = (line: { text: string; x: number; size: number }, font: 'title' | 'by') => {
     if (font === 'title' && line.text !== 'site') lines.push(line);

@@ -64,7 +64,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     () => app.close(),
     () => front.server.closeAllConnections(),
   );
-  // Responses that fit are compressed in one call, because a stream costs ten times as much. Two levels higher would save 3 % of the size for
+  // Responses that fit are compressed in one call, because a stream costs ten times as much. Two levels higher would save 3% of the size for
   // twice the time.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 256 * 1024, brotliOptions });

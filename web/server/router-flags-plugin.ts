@@ -67,7 +67,7 @@ export function routerFlags(): Plugin {
     buildEnd(error) {
       const missing = decided.filter(([flag]) => !matched.has(flag));
       if (this.environment.name === 'client' && error === undefined && missing.length > 0)
-        this.error(`The router has no such switch any more: ${missing.map(([flag]) => flag.source).join(', ')}`);
+        this.error(`The router no longer has this switch: ${missing.map(([flag]) => flag.source).join(', ')}`);
     },
   };
 }

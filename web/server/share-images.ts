@@ -32,7 +32,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
     await take();
     try {
       const { default: sharp } = await import('sharp');
-      return await sharp(Buffer.from(svg)).png({ palette: true, colours: 32 }).toBuffer();
+      return await sharp(Buffer.from(svg)).png({ palette: true, colors: 32 }).toBuffer();
     } finally {
       release();
     }

@@ -16,6 +16,7 @@ import { trustProxies } from '@newline/api/trust-proxies';
 import { closedPolicy } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
+import { addFormerPaths } from './former-paths.ts';
 import type { Front } from './front.ts';
 import { isDocument, type PageCache } from './page-cache.ts';
 import { ownerFiles } from './owner-files.ts';
@@ -125,6 +126,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
 /** Adds the pages to the site, for every URL that no other route handles. */
 export function addPages(app: FastifyInstance, pages: Pages): void {
   addFormPages(app, pages);
+  addFormerPaths(app);
   addWellKnown(app, pages.origin);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const canonicalUrl = withSingleSlashes(request.url);

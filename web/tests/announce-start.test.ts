@@ -19,14 +19,14 @@ const handOver = (link: string | null, isTerminal: boolean) =>
   handOverFirstAdminLink(link, { dataDir, isTerminal, announce: (line) => said.push(line) });
 const file = () => join(dataDir, firstAdminFile);
 
-test('on a terminal the link is shown, and is in no file', () => {
+test('in a terminal the link is printed, and is in no file', () => {
   handOver(link, true);
   expect(said).toEqual([expect.stringContaining(link)]);
   expect(statSync(file(), { throwIfNoEntry: false })).toBeUndefined();
 });
 
 test('elsewhere the link is in a file that only its owner can read, and not in the output', () => {
-  // Somebody else's file of that name doesn't lend it its rights.
+  // An existing file with that name, owned by another user, doesn't pass on its permissions.
   writeFileSync(file(), 'old', { mode: 0o666 });
   handOver(link, false);
   expect(readFileSync(file(), 'utf8')).toBe(`${link}\n`);
@@ -35,7 +35,7 @@ test('elsewhere the link is in a file that only its owner can read, and not in t
   expect(said.join('')).not.toContain('canary');
 });
 
-test('once there is an administrator the file is gone, and nothing is said', () => {
+test('once there is an administrator the file is gone, and nothing is printed', () => {
   handOver(link, false);
   said.length = 0;
   handOver(null, false);
@@ -43,7 +43,7 @@ test('once there is an administrator the file is gone, and nothing is said', () 
   expect(said).toEqual([]);
 });
 
-test('in production, lines that nobody watches are JSON; all others are plain', () => {
+test('in production, lines outside a terminal are JSON; all others are plain', () => {
   const lines: string[] = [];
   const destination = new PassThrough();
   destination.on('data', (chunk: Buffer) => lines.push(chunk.toString()));

@@ -78,7 +78,7 @@ test.each(kinds)('signing out removes %s data, and the page that is left stores 
   expect(readUserData(kind, 'x')).toBeNull();
 });
 
-test('a draft begun as a visitor becomes the draft of the one who signs in, and of nobody after that', () => {
+test('a draft begun as a visitor becomes the draft of the user who signs in, and of no one after that', () => {
   openPage(null);
   writeUserData('comment', 'x', 'begun');
   openPage(null);
@@ -92,7 +92,7 @@ test('a draft begun as a visitor becomes the draft of the one who signs in, and 
   expect(readUserData('comment', 'x')).toBeNull();
 });
 
-test('a draft begun as a visitor is not handed to the account that signs in after another one', () => {
+test('a draft begun as a visitor isn’t given to an account that signs in after another one', () => {
   openPage(null);
   writeUserData('comment', 'x', 'begun');
   const firstTab = sessionStorage;
@@ -114,7 +114,7 @@ test('a draft begun as a visitor is not handed to the account that signs in afte
   expect(readUserData('comment', 'y')).toBe('begun');
 });
 
-test('a page that is still open after another tab signed out stores no more, and what its tab waits for is forgotten', () => {
+test('a page that is still open after another tab signed out stores no more and drops pending actions', () => {
   openPage(mara);
   setTabFlag('book-export', 'a.pdf', true);
   expect(hasTabFlag('book-export', 'a.pdf')).toBe(true);
@@ -127,7 +127,7 @@ test('a page that is still open after another tab signed out stores no more, and
   expect(writeUserData('comment', 'x', 'begun')).toBe(true);
 });
 
-test('a draft of a visitor ends with the tab, and does not replace the draft of the user', () => {
+test('a visitor’s draft ends with the tab, and doesn’t replace the user’s draft', () => {
   openPage(null);
   writeUserData('comment', 'x', 'begun');
   openPage(null, true);
@@ -141,7 +141,7 @@ test('a draft of a visitor ends with the tab, and does not replace the draft of 
   expect(readUserData('comment', 'y')).toBe('of Mara');
 });
 
-test('a visitor has no unsaved text or progress, and their positions do not follow them into an account', () => {
+test('a visitor has no unsaved text or progress, and their positions don’t follow them into an account', () => {
   openPage(null);
   expect(writeUserData('text', 'x', 'words')).toBe(false);
   expect(writeUserData('progress', 'x', 'words')).toBe(false);
@@ -152,7 +152,7 @@ test('a visitor has no unsaved text or progress, and their positions do not foll
   expect(readUserData('position', 'x')).toBeNull();
 });
 
-test('what is written before the page knows its user waits, and is stored for that user alone', () => {
+test('data that is written before the page knows its user waits, and is stored only for that user', () => {
   writeUserData('comment', 'x', 'begun');
   expect(everything()).toEqual([]);
   expect(readUserData('comment', 'x')).toBe('begun');
@@ -160,7 +160,7 @@ test('what is written before the page knows its user waits, and is stored for th
   expect(everything()).toEqual([`user-data ${mara} comment x`]);
 });
 
-test('data of earlier releases, which has no user in its key, is removed; settings of the device stay', () => {
+test('data of earlier releases, without a user in its key, is removed; settings of the device stay', () => {
   for (const key of ['comment:clip:1:new', 'unsaved text 1', 'newline.position.a', `progress ${joao} 1`]) localStorage.setItem(key, 'x');
   writeDevice('theme', 'dark');
   openPage(mara);
@@ -169,7 +169,7 @@ test('data of earlier releases, which has no user in its key, is removed; settin
   expect(readDevice('theme')).toBe('dark');
 });
 
-test('what a visitor pressed waits for the one who comes back with its key, once', () => {
+test('a visitor’s click waits for the user who returns with its key, and happens once', () => {
   openPage(null);
   const key = storeIntent('like a');
   expect(takeIntent('of another')).toBeNull();
@@ -188,7 +188,7 @@ test('what a visitor pressed waits for the one who comes back with its key, once
   vi.useRealTimers();
 });
 
-test('a browser without storage loses drafts and nothing else', () => {
+test('a browser without storage loses only drafts', () => {
   vi.stubGlobal('localStorage', undefined);
   vi.stubGlobal('sessionStorage', undefined);
   setStorageOwner(mara);

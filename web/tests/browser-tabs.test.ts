@@ -26,7 +26,7 @@ function openTab(userId: string) {
   return { heard, tell, close: () => channel.close() };
 }
 
-test('a tab tells the others what its user has set, and hears what the same user sets elsewhere, but no other user @CLIP-05', async () => {
+test('a tab shares its user’s changes with the same user’s other tabs, and with no other user’s @CLIP-05', async () => {
   vi.stubGlobal('BroadcastChannel', NodeChannel);
   setStorageOwner(mara);
   const other = openTab(mara);
@@ -46,7 +46,7 @@ test('a tab tells the others what its user has set, and hears what the same user
   }
 });
 
-test('a browser that refuses channels leaves each tab on its own', () => {
+test('a browser that refuses channels leaves each tab independent', () => {
   const refuse = function refuse() {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };

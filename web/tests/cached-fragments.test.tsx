@@ -32,7 +32,7 @@ function write(nonce: string, routeIds: readonly string[], partsOf: (scripts: st
   return parts.putIn(`<head>${modules}<script>early</script></head>${body}`);
 }
 
-test('a part is written once, and then put in as it was, with the nonce of its page @SITE-05', () => {
+test('a fragment is rendered once and then inserted unchanged, with its page’s nonce @SITE-05', () => {
   const isWritten = vi.fn<() => void>();
   const Foot = ({ nonce }: { nonce: string }) => {
     isWritten();
@@ -59,7 +59,7 @@ test('a part is written once, and then put in as it was, with the nonce of its p
   expect(isWritten).toHaveBeenCalledTimes(1);
 });
 
-test('parts of other names, and scripts of other routes, are others', () => {
+test('fragments with other names, and scripts of other routes, are different', () => {
   const page = (section: string, route: string) =>
     write('a-nonce', ['root', route], (scripts) => (
       <>
@@ -79,7 +79,7 @@ test('parts of other names, and scripts of other routes, are others', () => {
   }
 });
 
-test('a part is written again under other settings of the site, and a page that began under the old ones keeps its own', () => {
+test('a fragment is rendered again under other site settings, and a page that began under the old ones keeps its own', () => {
   const page = (nonce: string, words: string) =>
     write(nonce, ['root', 'settings'], () => (
       <CachedFragment name="settings head">
@@ -94,7 +94,7 @@ test('a part is written again under other settings of the site, and a page that 
   setSiteSettings(unsetSettings);
 });
 
-test('a page without kept parts, and the browser, write the part itself', () => {
+test('a page without cached fragments, and the browser, render the fragment themselves', () => {
   const html = renderToString(
     <PageFactsProvider facts={{ ...facts, nonce: undefined }}>
       <CachedFragment name="plain">

@@ -28,7 +28,7 @@ async function pageOf(key: string, more: Parameters<typeof renderedPage>[1] = {}
   return { key, page, storedAtMs: at };
 }
 
-test('what was written is read as it was, by whoever has the same code, settings and content', async () => {
+test('a page is read as it was written, by processes with the same code, settings and content', async () => {
   const pages = [await pageOf('/', { dueAtMs: at + 1000 }), await pageOf('/courses', { tags: ['courses', 'course:1'] })];
   await open().write(state, pages);
   expect(await open().read(state)).toEqual(pages);
@@ -41,7 +41,7 @@ test('what was written is read as it was, by whoever has the same code, settings
   expect(failed).toEqual([]);
 });
 
-test('a file that is not there, cut, changed or of somebody else is no file', async () => {
+test('a file that is missing, truncated, changed or another user’s is ignored', async () => {
   expect(await open().read(state)).toEqual([]);
   await open().write(state, [await pageOf('/')]);
   const file = join(folder, 'kept');
@@ -62,27 +62,27 @@ test('a file that is not there, cut, changed or of somebody else is no file', as
   expect(await open().read(state)).toHaveLength(1);
 });
 
-test('a page made before an item appeared by the clock is not read', async () => {
+test('a page from before a scheduled item appeared isn’t read', async () => {
   await open().write(state, [await pageOf('/')]);
   expect(await open().read({ ...state, lastPublicationMs: at - 1000 })).toEqual([]);
   expect(await open().read({ ...state, lastPublicationMs: at + 1000 })).toEqual([]);
 });
 
-test('pages for visitors only are not written, nor more than so many', async () => {
+test('pages for visitors only aren’t written, nor more than the limit', async () => {
   const many = await Promise.all(Array.from({ length: 60 }, (_, index) => pageOf(`/courses/${index}`)));
   await open().write(state, [await pageOf('/articles/one', { isForVisitors: true }), ...many]);
   const keys = (await open().read(state)).map(({ key }) => key);
   expect(keys).toEqual(many.slice(0, 40).map(({ key }) => key));
 });
 
-test('pages that cannot be written are told of, and nothing else fails', async () => {
+test('pages that can’t be written are logged, and nothing else fails', async () => {
   await writeFile(folder, 'in the way');
   await open().write(state, [await pageOf('/')]);
   expect(failed.splice(0)).toHaveLength(1);
   expect(await open().read(state)).toEqual([]);
 });
 
-test('a cache takes in what is fresh, and lets it go as its own', async () => {
+test('a cache loads fresh pages, and drops them like its own', async () => {
   const site = await openCachedSite();
   try {
     const now = site.clock.ms;

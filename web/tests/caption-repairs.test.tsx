@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { CaptionRepairs } from '../app/shared/video-field/caption-repairs.tsx';
 
-test('repairs of captions are listed with their lines, many of them as a number @STUDIO-01', () => {
+test('repairs of captions are listed with their lines, or as a number if there are many @STUDIO-01', () => {
   const shown = renderToStaticMarkup(
     <CaptionRepairs
       repairs={[

@@ -31,7 +31,7 @@ describe('a card @BOOK-02 @EXPL-05', () => {
     ['a book that is not for sale', bookCard({ ...book, isForSale: false }, now), 'Book', 'Free'],
     ['a bootcamp', courseCard({ ...course, isBootcamp: true }, now), 'Bootcamp', null],
     ['a workshop', bookCard({ ...book, isLiveWorkshop: true }, now), 'Workshop', null],
-  ])('of %s is labelled', (_name, card, label, price) => {
+  ])('of %s is labeled', (_name, card, label, price) => {
     expect([card.label, card.price]).toEqual([label, price]);
   });
 
@@ -44,7 +44,7 @@ describe('a card @BOOK-02 @EXPL-05', () => {
     expect(nextDue([notNew], now)).toBeNull();
   });
 
-  test('shows the exact average to one decimal, and none without ratings', () => {
+  test('shows the average to one decimal, and none without ratings', () => {
     expect(courseCard({ ...course, ratingCount: 3, ratingSum: 14 }, now).rating).toBe('4.7 / 5.0');
     expect(courseCard(course, now).rating).toBeNull();
   });

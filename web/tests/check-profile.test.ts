@@ -15,7 +15,7 @@ const profile = {
 }; // prettier-ignore
 
 describe('a profile @AUTH-04', () => {
-  test('is fine with a user name alone, and with everything', () => {
+  test('is valid with only a username, and with everything', () => {
     expect(checkProfile(profile)).toBeNull();
     const full = {
       websiteUrl: 'https://bram.example/x?y',
@@ -47,7 +47,7 @@ describe('a profile @AUTH-04', () => {
     ['profileImageUrl', '/media/%2e%2e/api/auth/sign-out'],
     ['profileImageUrl', 'http://avatars.githubusercontent.com/u/1'],
     ['profileImageUrl', 'https://avatars.githubusercontent.com.evil.example/a.png'],
-  ] as const)('says what is wrong with %s %j', (field, value) => {
+  ] as const)('reports what is wrong with %s %j', (field, value) => {
     expect(Object.keys(checkProfile({ ...profile, [field]: value }) ?? {})).toEqual([field]);
   }); // prettier-ignore
 });

@@ -21,7 +21,7 @@ const show = (more: Partial<typeof comment> | { bodyDelta: null } | { user: null
   return renderToStaticMarkup(<Page />);
 };
 
-test('a comment shows its words, unless it was deleted or waits for a moderator @DISC-04', () => {
+test('a comment shows its text, unless it was deleted or waits for a moderator @DISC-04', () => {
   expect(show({})).toContain('Its words');
   const deleted = show({ deleted: true });
   expect(deleted).toContain('This comment was deleted.');
@@ -31,7 +31,7 @@ test('a comment shows its words, unless it was deleted or waits for a moderator 
   expect(hidden).not.toContain('Its words');
 });
 
-test('who wrote a comment leads to their page, where they have one @DISC-04', () => {
+test('a comment’s author links to their page, if they have one @DISC-04', () => {
   expect(show({})).toContain('href="/@ada"');
   const html = show({ user: { ...comment.user, username: '' } });
   expect(html).toContain('Ada');

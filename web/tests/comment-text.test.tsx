@@ -29,7 +29,7 @@ const show = (blocks: readonly object[], more: { bodyDrawings?: string | null; f
     </PageFactsProvider>,
   );
 
-test('a comment has coloured code with its Copy button, and headings below the one above it', () => {
+test('a comment has colored code with its Copy button, and headings one level below the one above it', () => {
   const html = show([heading, code], { bodyDrawings: renderings });
   expect(html).toContain('<h4 dir="auto">Why</h4>');
   expect(html).toMatch(/<figure[^>]*class="code[^>]*dir="ltr"/u);
@@ -38,7 +38,7 @@ test('a comment has coloured code with its Copy button, and headings below the o
   expect(html).toContain('TypeScript');
 });
 
-test('code that is not drawn yet, or whose drawings are of another text, is plain', () => {
+test('code without a rendering, or with renderings of another text, is plain', () => {
   for (const bodyDrawings of [null, '[null, [{"name":"TypeScript","code":["9k9 "]}]]', 'not JSON', '{}']) {
     const html = show([heading, code], { bodyDrawings });
     expect(html, `${bodyDrawings}`).toContain('let a');
@@ -46,7 +46,7 @@ test('code that is not drawn yet, or whose drawings are of another text, is plai
   }
 });
 
-test('frames wait behind a poster, of listed hosts only; without an embed origin script embeds are links', () => {
+test('frames wait behind a poster, only on listed hosts; without an embed origin script embeds are links', () => {
   const html = show([player, post, stranger]);
   expect(html).toContain('data-frame="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"');
   expect(html).toContain('data-frame="https://embeds.example/embed/script?');
@@ -55,7 +55,7 @@ test('frames wait behind a poster, of listed hosts only; without an embed origin
   expect(show([post], { facts: { ...facts, embedOrigin: null } })).not.toContain('data-frame');
 });
 
-test('what cannot be read shows as nothing', () => {
+test('an invalid document shows nothing', () => {
   const html = renderToStaticMarkup(
     <PageFactsProvider facts={facts}>
       <CommentText bodyDelta="{" bodyDrawings="{" />

@@ -65,7 +65,7 @@ describe('the compact table of routes', () => {
     expect(compact.length).toBeLessThan(script.length / 3);
   });
 
-  test('leaves out what only prefetching needs, of routes that no link prefetches', () => {
+  test('leaves out what only prefetching needs from routes that no link prefetches', () => {
     const table = manifest();
     const row = { ...table.routes['routes/library'], id: 'routes/studio-lesson', imports: ['/assets/f1-_.js'], css: ['/assets/page.css'] };
     const compact = compactScript(scriptOf({ ...table, routes: { ...table.routes, [row.id]: row } }));

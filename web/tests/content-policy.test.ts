@@ -7,13 +7,13 @@ import { securityHeaders } from '../server/security-headers.ts';
 const closed = { img: [], media: [], frame: [], connect: [], isHttps: true };
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('every inline script that would run is named by its hash; data blocks and files are not', () => {
+test('every inline script that would run is named by its hash; data blocks and files aren’t', () => {
   const html = `<script>one()</script><script type="module" async="">two()</script><script type="application/ld+json">{}</script>
     <script src="/a.js"></script><SCRIPT type='text/javascript'>three()</SCRIPT><script></script><script>one()</script>`;
   expect(inlineScriptHashes(html)).toEqual([hashOf('one()'), hashOf('two()'), hashOf('three()')]);
 });
 
-test('scripts run by hash or nonce only, whatever else a page may load', () => {
+test('scripts run only with a hash or nonce, whatever else a page can load', () => {
   const open = {
     img: ['https://image.mux.com'],
     media: ['https://stream.mux.com'],
@@ -33,12 +33,12 @@ test('scripts run by hash or nonce only, whatever else a page may load', () => {
   expect(cachedPagePolicy([], closed)).toContain('upgrade-insecure-requests');
 });
 
-test('transport security is promised on https only', () => {
+test('strict transport security is sent only over HTTPS', () => {
   expect(securityHeaders({ isHttps: true })['strict-transport-security']).toMatch(/max-age=\d{8}/);
   expect(securityHeaders({ isHttps: false })).not.toHaveProperty('strict-transport-security');
 });
 
-test('pages reach Mux and the storage that uploads go to when Mux is configured, and not before', () => {
+test('pages reach Mux and its upload storage only when Mux is configured', () => {
   expect(muxSources(null)).toEqual({ img: [], media: [], connect: [] });
   const settings = { tokenId: '', tokenSecret: '', webhookSecret: '', signingKeyId: '', signingKey: '' };
   const mux = muxSources({ ...settings, streamUrl: 'https://stream.mux.com', imageUrl: 'https://images.example.com' });

@@ -31,18 +31,18 @@ describe('the price with a coupon @PAY-01', () => {
     expect(couponPrice(coupon, offer, 5, 10)).toMatchObject({ discountCents: 7500, dueCents: 22500 });
   });
 
-  test('that is fixed stays, and is never above the price', () => {
+  test('of a fixed amount stays, and is never above the price', () => {
     const fixed = { ...coupon, percent: null, discountCents: 500, amountCents: 14500 };
     expect(couponPrice(fixed, offer, 5, 10)).toMatchObject({ discountCents: 500, dueCents: 29500 });
   });
 
-  test('says whether the discount for Pro is in it', () => {
+  test('says whether it includes the discount for Pro', () => {
     const reduced = { ...offer, amountCents: 8000, fullAmountCents: 10000, discountPercent: 20 };
     expect(couponPrice({ ...coupon, discountCents: 2500, amountCents: 7500 }, reduced, 1, 1)?.isCombined).toBe(false);
     expect(couponPrice({ ...coupon, discountCents: 2000, amountCents: 6000 }, reduced, 1, 1)?.isCombined).toBe(true);
   });
 
-  test('is none without a usable one', () => {
+  test('is missing without a usable coupon', () => {
     expect(couponPrice(null, offer, 5, 5)).toBeNull();
     expect(couponPrice({ ...coupon, code: null, problem: 'COUPON_USED' }, offer, 5, 5)).toBeNull();
   });

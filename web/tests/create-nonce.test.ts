@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNonce } from '../server/create-nonce.ts';
 
-test('no page has the nonce of another, and each is 128 bits', () => {
+test('each page has a nonce of its own with 128 bits', () => {
   const nonces = Array.from({ length: 1000 }, createNonce);
   expect(new Set(nonces).size).toBe(1000);
   expect(nonces.filter((nonce) => !/^[A-Za-z0-9+/]{22}==$/.test(nonce))).toEqual([]);

@@ -29,7 +29,7 @@ async function stopWhile({ requestMs, closingMs }: { requestMs: number; closingM
   return { code, answer: await answer, lines: lines.filter((line) => line !== 'asked') };
 }
 
-test('a stop that takes longer than the drain without anything to cut ends with 0', async () => {
+test('a stop that takes longer than the drain, but cuts nothing off, exits with 0', async () => {
   expect(await stopWhile({ requestMs: 300, closingMs: 1_500 })).toEqual({
     code: 0,
     answer: 200,
@@ -37,7 +37,7 @@ test('a stop that takes longer than the drain without anything to cut ends with 
   });
 });
 
-test('a request that lasts longer than the drain is cut; the rest is stopped all the same, and the code is 1', async () => {
+test('a request that lasts longer than the drain is cut off; the rest still stops, and the code is 1', async () => {
   expect(await stopWhile({ requestMs: 60_000, closingMs: 0 })).toEqual({
     code: 1,
     answer: 'cut',

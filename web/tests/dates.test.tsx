@@ -7,20 +7,20 @@ import { LocalDate } from '../app/shared/dates/local-date.tsx';
 const instant = '2026-11-21T23:05:00.000Z';
 const app = new URL('../app/', import.meta.url);
 
-test('a date is written in the words and by the clock of its reader', () => {
+test('a date is written in the reader’s language and time zone', () => {
   expect(formatDate(instant, 'day')).toBe('21 Nov 2026');
   expect(formatDate(instant, 'longDay', { locale: 'en-US', timeZone: 'Asia/Kathmandu' })).toBe('November 22, 2026');
   expect(formatDate(instant, 'moment', { locale: 'de-DE', timeZone: 'America/Los_Angeles' })).toBe('21. Nov. 2026, 15:05');
   expect(formatDate(instant, 'dayOfYear', { locale: 'en-GB', timeZone: 'Pacific/Kiritimati' })).toBe('22 Nov');
 });
 
-test('the server writes it for anybody, as the browser does before the page has taken over', () => {
+test('the server writes it for everyone, like the browser before hydration', () => {
   expect(renderToString(<LocalDate of={instant} look="day" />)).toBe(
     '<time dateTime="2026-11-21T23:05:00.000Z" title="21 Nov 2026, 23:05 (UTC)">21 Nov 2026</time>',
   );
 });
 
-test('no part of a page formats dates another way', async () => {
+test('no component formats dates in another way', async () => {
   const names = (await readdir(app, { recursive: true })).filter((name) => /\.tsx?$/.test(name));
   const formatting: string[] = [];
   for (const name of names)

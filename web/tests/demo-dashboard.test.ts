@@ -32,13 +32,13 @@ const chosen = (choice: Partial<LibraryChoice>) =>
   chooseSamples(samples, { ...defaultChoice, ...choice }).entries.map(({ title }) => title);
 
 describe('the sample library @DEMO-01', () => {
-  test('has titles of every progress, and lessons that say the same', () => {
+  test('has titles in every state of progress, and lessons that match', () => {
     expect(samples.map(({ status }) => status)).toEqual(['in-progress', 'in-progress', 'completed', 'in-progress']);
     expect(samples[0]).toMatchObject({ lessonStates: ['done', 'done', 'started'], next: { path: '/x/3', label: 'Lesson 3, Part 3' } });
     expect(samples[2]).toMatchObject({ lessonStates: ['done', 'done', 'done'], next: null });
   });
 
-  test('is filtered, searched and sorted as a real one', () => {
+  test('is filtered, searched and sorted like a real one', () => {
     expect(chosen({ filters: { ...defaultChoice.filters, kind: ['book'], technology: ['go'] } })).toEqual(['Bridge']);
     expect(chosen({ filters: { ...defaultChoice.filters, technology: ['go', 'css'] } })).toHaveLength(4);
     expect(chosen({ search: 'ECHEL' })).toEqual(['Échelle']);

@@ -14,14 +14,14 @@ const operations = documents.filter(({ text }) => nameOf(text) !== null);
 await promisify(execFile)(process.execPath, [join(root, 'web/server/documents/print-documents.ts')]);
 const persisted = JSON.parse(await readFile(join(generatedFolder, 'persisted-documents.json'), 'utf8')) as Record<string, string>;
 
-describe('our own documents', () => {
-  test('are found, each under a name of its own', () => {
+describe('our own queries', () => {
+  test('are found, each with a unique name', () => {
     const names = operations.map(({ text }) => nameOf(text));
     expect(names.length).toBeGreaterThan(100);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('are persisted by their hashes, whole and fit for the schema', () => {
+  test('are persisted by their hashes, complete and valid for the schema', () => {
     expect(new Set(Object.values(persisted).map(nameOf))).toEqual(new Set(operations.map(({ text }) => nameOf(text))));
     for (const [hash, text] of Object.entries(persisted)) {
       expect(hash).toBe(`sha256:${createHash('sha256').update(text).digest('hex')}`);
@@ -32,7 +32,7 @@ describe('our own documents', () => {
     }
   });
 
-  test('are told from what is none', () => {
+  test('are distinguished from other text', () => {
     const source =
       'const a = graphql(/* GraphQL */ `query a { x }`); const b = graphql(\n/* GraphQL */ `fragment b on T { y }`,\n); `query c { z }`';
     expect(documentsIn(source)).toEqual(['query a { x }', 'fragment b on T { y }']);

@@ -36,12 +36,12 @@ function ask(path: string, { host = 'embeds.example', method = 'GET' } = {}): Pr
 const page = (provider: string, url: string) => `/embed/script?provider=${encodeURIComponent(provider)}&url=${encodeURIComponent(url)}`;
 const tweet = 'https://twitter.com/jack/status/20';
 
-test('every provider of the kind script can be drawn', () => {
+test('every provider of the kind script can be rendered', () => {
   const listed = embedProviders.flatMap(({ name, kind }) => (kind === 'script' ? [name] : []));
   expect([...renderedProviders].toSorted()).toEqual(listed.toSorted());
 });
 
-describe('The embed origin', () => {
+describe('the embed origin', () => {
   test.each([
     ['X', tweet, 'https://platform.twitter.com/widgets.js', 'class="twitter-tweet"'],
     [
@@ -57,7 +57,7 @@ describe('The embed origin', () => {
       'https://gist.github.com/octocat/6cad326836d38bd3a7ae.js',
       '<noscript>',
     ],
-  ])('draws a piece of %s by its script alone, in a sandbox without an origin', async (provider, url, script, markup) => {
+  ])('renders an embed of %s only with its script, in a sandbox with an opaque origin', async (provider, url, script, markup) => {
     const { status, headers, text } = await ask(page(provider, url));
     expect(status).toBe(200);
     expect(text).toContain(`src="${script}"`);
@@ -75,7 +75,7 @@ describe('The embed origin', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
   });
 
-  test('draws nothing else', async () => {
+  test('renders nothing else', async () => {
     const refused = [
       ['/embed/script', 404],
       ['/embed/', 404],
@@ -94,7 +94,7 @@ describe('The embed origin', () => {
     expect(rendered).toEqual([]);
   });
 
-  test('shows nothing that a query says but a piece that a rule knows', async () => {
+  test('shows nothing from a query except an embed that a rule knows', async () => {
     const { text } = await ask(`${page('X', `${tweet}?x="><script>alert(1)</script>`)}&html=<script>alert(2)</script>`);
     expect(text).not.toMatch(/alert\(/);
     expect((await ask(page('X', 'https://x.com/jack/status/20"><img src=x>'))).status).toBe(404);
@@ -112,7 +112,7 @@ describe('The embed origin', () => {
     '//evil.example/',
     '/\\evil.example',
     '/@evil.example',
-  ])('leads %s to the site, and reads and sets no cookie', async (path) => {
+  ])('redirects %s to the site, and reads and sets no cookie', async (path) => {
     const { status, headers, text } = await ask(path);
     expect(status).toBe(302);
     expect(new URL(String(headers.location)).origin).toBe(publicUrl);
@@ -120,19 +120,19 @@ describe('The embed origin', () => {
     expect(text).not.toBe('the site');
   });
 
-  test('takes no request that changes something', async () => {
+  test('accepts no request that changes something', async () => {
     for (const path of ['/graphql', '/api/auth/sign-in/email', page('X', tweet)])
       expect((await ask(path, { method: 'POST' })).status).toBe(405);
   });
 
-  test('answers on its own host alone; on that of the site there is no embed page', async () => {
+  test('answers only on its own host; the site’s host has no embed page', async () => {
     for (const host of ['newline.example', 'x.embeds.example', 'embeds.example.evil.example', 'embeds.example:8443']) {
       expect((await ask(page('X', tweet), { host })).text).toBe('the site');
     }
     expect((await ask('/', { host: 'EMBEDS.example' })).status).toBe(302);
   });
 
-  test('is not there without EMBED_ORIGIN', () => {
+  test('doesn’t exist without EMBED_ORIGIN', () => {
     expect(createEmbedOrigin({ embedOrigin: null, publicUrl, providers: embedProviders, headers })).toBeNull();
   });
 });

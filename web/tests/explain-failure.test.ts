@@ -19,6 +19,6 @@ test.each([
     new ApiError('BAD_INPUT', 'title: expected 1 to 200 characters, got 0.'),
     'Expected 1 to 200 characters, got 0.',
   ],
-])('%s has a sentence for people', (_what, error, sentence) => {
+])('%s has a readable message', (_what, error, sentence) => {
   expect(sentenceOf(error)).toBe(sentence);
 });

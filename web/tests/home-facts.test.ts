@@ -41,7 +41,7 @@ const title = (name: string, days: number, changes: Partial<TitleNode> = {}): Ti
 });
 const clip = (id: string, videoUrl: string | null) => ({ id, title: `Clip ${id}`, isShort: true, videoUrl, thumbnailSeconds: 1 });
 
-test('the strip has the five most recently published of both kinds, none that is only announced @HOME-02', () => {
+test('the strip has the five most recently published titles of both kinds, none that is only announced @HOME-02', () => {
   const courses = [title('c1', 1), title('c3', 3), title('c5', 5), title('c7', 7)];
   const books = [title('b0', 0, { isComingSoon: true }), title('b2', 2), title('b4', 4), title('never', 0, { publishedAt: null })];
   expect(highlightsOf(courses, books).map(({ title: name, kind }) => `${kind} ${name}`)).toEqual([
@@ -56,7 +56,7 @@ test('the strip has the five most recently published of both kinds, none that is
 describe('a slide of the carousel', () => {
   const slideOf = (changes: Partial<TitleNode>) => slidesOf(publishedFirst([title('c', 1, changes)], []))[0];
 
-  test('has the hero video and clips with an address, three at the most @CARO-01', () => {
+  test('has the hero video and clips with a URL, at most three @CARO-01', () => {
     const clips = {
       nodes: [clip('1', null), clip('2', 'local:index-9q2m'), clip('3', 'local:effect-2x7k'), clip('4', 'local:queue-1a2b')],
     };
@@ -68,18 +68,18 @@ describe('a slide of the carousel', () => {
     expect(titlesOf({})).toEqual([]);
   });
 
-  test('has its average and how many rated it; 5 and one rating when there are none @CARO-02', () => {
+  test('has its average and number of ratings, or 5 and one rating if there are none @CARO-02', () => {
     expect(slideOf({ ratings: [5, 4, 4] })).toMatchObject({ rating: '4.3 / 5', ratings: '3 ratings' });
     expect(slideOf({ ratings: [3] })).toMatchObject({ rating: '3.0 / 5', ratings: '1 rating' });
     expect(slideOf({})).toMatchObject({ rating: '5.0 / 5', ratings: '1 rating' });
   });
 
-  test('comes after the last, and before the first @CARO-01', () => {
+  test('follows the last one, and precedes the first @CARO-01', () => {
     expect([wrapped(0, -1, 4), wrapped(3, 1, 4), wrapped(1, 1, 4)]).toEqual([3, 0, 2]);
   });
 });
 
-test('voices keep their order; the first says what it is about @HOME-05', () => {
+test('testimonials keep their order; the first says what it is about @HOME-05', () => {
   const voice = (name: string): FeaturedNode => ({
     id: name,
     slug: name,
@@ -104,7 +104,7 @@ describe('the line numbers of the sections', () => {
     ...{ claims: [], catalogFigure: null, plan: null },
   };
 
-  test('go on without a gap where sections are left out @HOME-01', () => {
+  test('continue without a gap where sections are left out @HOME-01', () => {
     const kinds = homeKinds.filter((kind) => kind !== 'EVENT');
     expect(linesOf(kinds, nothing, 3)).toMatchObject({ NEWSLETTER: 4, WAYS: 5, DESK: 6 });
     expect(linesOf(homeKinds, nothing, 3)).toMatchObject({ EVENT: 4, NEWSLETTER: 5 });
@@ -120,7 +120,7 @@ describe('the line numbers of the sections', () => {
     });
   });
 
-  test('follow the order of the sections and the length of the headline, past what is hidden @HOME-01', () => {
+  test('follow the order of the sections and the length of the headline, skipping hidden ones @HOME-01', () => {
     const shown = ['HEADLINE', 'DESK', 'WAYS', 'EXPLORE', 'STUDENTS', 'NEWSLETTER'] as const;
     expect(linesOf(shown, nothing, 2)).toMatchObject({ DESK: 3, WAYS: 4, NEWSLETTER: 5 });
   });
@@ -129,7 +129,7 @@ describe('the line numbers of the sections', () => {
 describe('the layout of the page', () => {
   const layout = (sections: readonly object[]) => layoutOf(readHomePage(JSON.stringify(sections)).shown);
 
-  test('is the standard one while nobody has changed anything, so that the browser is told nothing', () => {
+  test('is the standard one while no one has changed anything, and then isn’t sent to the browser', () => {
     const { layout: withEvent, parts } = layoutOf(readHomePage(null).shown);
     // Without an event, which is left out until there is one.
     expect(withEvent.indexOf('EVENT')).toBe(1);
@@ -175,7 +175,7 @@ describe('the layout of the page', () => {
   });
 });
 
-test('the texts of an empty site are those of a beginning, except where somebody edited them', () => {
+test('an empty site has the texts of a new site, except for edited ones', () => {
   const page = readHomePage(JSON.stringify([{ kind: 'HEADLINE', content: { lead: 'Ours.' } }]));
   const { HEADLINE, NEWSLETTER } = firstContent(page);
   expect(HEADLINE.headline).toEqual(home.first.headline);
@@ -183,7 +183,7 @@ test('the texts of an empty site are those of a beginning, except where somebody
   expect(NEWSLETTER.heading).toBe(home.first.newsletterHeading);
 });
 
-test('chosen titles come first, in their order, and alone where nothing is to follow', () => {
+test('selected titles come first, in their order, and alone if none should follow', () => {
   const available = publishedFirst([title('c1', 1), title('c2', 2)], [title('b3', 3)]);
   const titles = [
     { kind: 'book', slug: 'b3', title: 'b3' },
@@ -196,7 +196,7 @@ test('chosen titles come first, in their order, and alone where nothing is to fo
   expect(chosenFirst({ titles: [], isFilled: false }, available)).toEqual(available);
 });
 
-test('chosen testimonials are reviews that are still there, and ones that were written, in their order @HOME-05', () => {
+test('selected testimonials are existing reviews and written ones, in their order @HOME-05', () => {
   const review = {
     ...{ id: 'r1', slug: null, name: null, title: null, employer: null, quoteMd: 'Clear.', rating: 5, profileImageUrl: null },
     ...{ course: { title: 'Go at Rest' }, book: null, user: { displayName: 'Ada', profileImageUrl: '/media/a/ada/1.webp' } },
@@ -209,7 +209,7 @@ test('chosen testimonials are reviews that are still there, and ones that were w
   ]);
 });
 
-test('numbers are what was counted, and nothing is said of what there is none of @HOME-01', () => {
+test('numbers are what was counted, and zeros are left out @HOME-01', () => {
   const counted = [
     { fact: 'LESSONS', amount: 1234 },
     { fact: 'BOOKS', amount: 1 },
@@ -221,7 +221,7 @@ test('numbers are what was counted, and nothing is said of what there is none of
   ]);
 });
 
-test('the plan of the page is Pro by the month, where that is offered', () => {
+test('the plan of the page is monthly Pro, if it is offered', () => {
   const plan = { slug: 'pro', kind: 'PRO', billingInterval: 'MONTH', amountCents: 4000, currency: 'USD', isOffered: true };
   expect(planOf([{ ...plan, slug: 'team', kind: 'TEAM' }, { ...plan, slug: 'year', billingInterval: 'YEAR' }, plan])?.slug).toBe('pro');
   expect(planOf([{ ...plan, isOffered: false }])).toBeNull();

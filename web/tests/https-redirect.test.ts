@@ -25,7 +25,7 @@ async function start(publicUrl: string, trustProxy: number) {
     });
 }
 
-test('reading over plain HTTP is redirected to the same URL over https, and anything else is refused', async () => {
+test('GET requests over plain HTTP are redirected to the same URL over HTTPS, and anything else is refused', async () => {
   const request = await start('https://learn.example.com', 1);
   for (const method of ['GET', 'HEAD']) {
     const answer = await request('/courses?q=a%20b', 'http', { method });
@@ -37,7 +37,7 @@ test('reading over plain HTTP is redirected to the same URL over https, and anyt
   expect([post.status, post.headers.get('location')]).toEqual([403, null]);
 });
 
-test('what came over https, health checks, and what the proxy says nothing about are answered', async () => {
+test('requests over HTTPS, health checks, and requests with no information from the proxy are answered', async () => {
   const request = await start('https://learn.example.com', 1);
   for (const [path, proto] of [
     ['/', 'https'],
@@ -51,7 +51,7 @@ test('what came over https, health checks, and what the proxy says nothing about
   expect((await request('/', 'https, http')).status).toBe(308);
 });
 
-test('of two proxies the outer one says what the visitor used', async () => {
+test('with two proxies the outer one says what the visitor used', async () => {
   const request = await start('https://learn.example.com', 2);
   expect((await request('/', 'https, http')).status).toBe(200);
   expect((await request('/', 'http, https')).status).toBe(308);

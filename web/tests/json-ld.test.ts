@@ -3,7 +3,7 @@ import { setSiteSettings } from '@newline/api/rules/site/site-settings';
 import { unsetSettings } from '@newline/api/rules/site/settings';
 import { expect, test } from 'vitest';
 import { jsonLd } from '../app/shared/json-ld.ts';
-import { organisationOf } from '../app/shared/head/organisation.ts';
+import { organizationOf } from '../app/shared/head/organization.ts';
 
 const hostile = [
   '</script><script>alert(1)</script>',
@@ -18,17 +18,17 @@ const hostile = [
   '{"a":1}',
 ]; // prettier-ignore
 
-test.each(hostile)('structured data with %j in it ends no element and parses to what it was @SITE-03', (text) => {
+test.each(hostile)('structured data with %j in it ends no element and parses to the same value @SITE-03', (text) => {
   const written = jsonLd({ [text]: text, list: [text, { deep: text }] });
   expect(written).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(written)).toEqual({ [text]: text, list: [text, { deep: text }] });
 });
 
-test('the organisation is what the settings say, or site.config.ts @SITE-03', () => {
+test('the organization comes from the settings or site.config.ts @SITE-03', () => {
   const profiles = [{ label: 'GitHub', url: 'https://github.com/newline-example' }];
   const { name } = siteOrganization();
   setSiteSettings({ ...unsetSettings, profiles });
-  expect(organisationOf('https://learn.example')).toEqual({
+  expect(organizationOf('https://learn.example')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Organization',
     name,

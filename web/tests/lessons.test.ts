@@ -5,20 +5,20 @@ import { outlineParts } from '../app/shared/catalogue/outline-parts.ts';
 import { addressOf, piecesOf } from '../app/shared/search/hit-facts.ts';
 
 describe('ranges of seconds @STUDY-01', () => {
-  test('are joined where they touch or overlap, in whatever order they come', () => {
+  test('are joined if they touch or overlap, in any order', () => {
     expect(joinRanges([5, 8, 0, 5, 20, 21])).toEqual([0, 8, 20, 21]);
     expect(joinRanges([0, 10, 2, 4])).toEqual([0, 10]);
     expect(joinRanges([4, 4, 9, 3, 7])).toEqual([]);
   });
 
-  test('are at most 200: the last ones', () => {
+  test('are limited to the last 200', () => {
     const many = Array.from({ length: 300 }, (_, n) => [n * 3, n * 3 + 1]).flat();
     expect(joinRanges(many)).toHaveLength(400);
     expect(joinRanges(many).at(-1)).toBe(898);
   });
 });
 
-test('an outline is cut where its section changes; a changelog has no number @STUDY-01', () => {
+test('an outline is split by section; a change log has no number @STUDY-01', () => {
   const section = { id: 's', title: 'Shapes' };
   const entry = (role: string, courseSection: typeof section | null) => ({ courseSection, lesson: { role } });
   const entries = [
@@ -45,14 +45,14 @@ test.each([
   expect(hiddenAs(item, Date.UTC(2026, 1, 1))).toBe(expected);
 });
 
-describe('a hit @SEARCH-01', () => {
-  test('leads to the block or the second', () => {
+describe('a search result @SEARCH-01', () => {
+  test('links to the block or the second', () => {
     expect(addressOf({ path: '/a', blockId: 'x1y2z', second: null })).toBe('/a#b-x1y2z');
     expect(addressOf({ path: '/a', blockId: null, second: 0 })).toBe('/a?t=0');
     expect(addressOf({ path: '/a', blockId: null, second: null })).toBe('/a');
   });
 
-  test('shows what matched, and text is only text', () => {
+  test('shows the matches, with text only as text', () => {
     expect(piecesOf('a \uE000b\uE001 <i>c</i>').map(({ text, isMatch }) => [text, isMatch])).toEqual([
       ['a ', false],
       ['b', true],

@@ -6,8 +6,8 @@ import { choiceOf, isNarrowed, librarySorts, parametersOf, defaultChoice } from 
 import { explainEmpty } from '../app/shared/library/explain-empty.ts';
 import { technologyIcons } from '../app/shared/library/technology-icons.ts';
 
-describe('the address of a library @LIB-01', () => {
-  test('restores everything that was chosen, whatever it was', () => {
+describe('the URL of a library @LIB-01', () => {
+  test('restores every selection', () => {
     const choice = {
       sort: 'title-descending',
       search: 'react & 100%',
@@ -24,7 +24,7 @@ describe('the address of a library @LIB-01', () => {
     expect([search.length, search.isWellFormed()]).toEqual([199, true]);
   });
 
-  test('is bare for the whole library, and what it does not know is left out', () => {
+  test('is bare for the whole library, and leaves out unknown values', () => {
     expect(parametersOf(defaultChoice).toString()).toBe('');
     expect(choiceOf(new URLSearchParams('sort=worst&status=lost&kind=toString&technology=Drop%20Table&page=-1&x=1'))).toEqual(
       defaultChoice,
@@ -32,7 +32,7 @@ describe('the address of a library @LIB-01', () => {
     expect(isNarrowed(defaultChoice)).toBe(false);
   });
 
-  test('loses one filter, or all of them and never the order, by the buttons of the badges', () => {
+  test('loses one filter, or all of them but never the order, through the buttons of the badges', () => {
     const query = 'sort=title&kind=book&kind=course&q=react&page=2';
     expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=kind:book`))).toString()).toBe('q=react&kind=course&sort=title');
     expect(parametersOf(choiceOf(new URLSearchParams(`${query}&without=all`))).toString()).toBe('sort=title');
@@ -49,14 +49,14 @@ test('an empty list says what nothing matches, and what to do @LIB-01', () => {
 });
 
 describe('the icon map @LIB-02', () => {
-  test('is fixed: each key has its drawing, and each drawing its key', async () => {
+  test('is fixed: each key has its icon, and each icon its key', async () => {
     const rendered = await readFile(new URL('../public/technologies.svg', import.meta.url), 'utf8');
     expect([...rendered.matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24"><path d="[^"]+"\/>/g)].map(([, key]) => key)).toEqual(
       technologyIcons,
     );
   });
 
-  test('has every key that the demo’s technologies carry', async () => {
+  test('has every key of the demo’s technologies', async () => {
     const tags = JSON.parse(await readFile(new URL('../../db/demo/content/tags.json', import.meta.url), 'utf8')) as {
       technologies: { icon: string }[];
     };
@@ -89,7 +89,7 @@ describe('a row', () => {
   };
   const clock = { now: new Date('2026-03-02T09:00:00Z'), timeZone: 'UTC' };
 
-  test('says where one goes on, and when it was opened in the reader’s own days @LIB-01', () => {
+  test('shows where the user continues, and the day in their time zone when it was opened @LIB-01', () => {
     expect(entryOf(node, 'recently-accessed', clock)).toMatchObject({
       facts: ['Book', 'PostgreSQL', 'Tomasz Wierzba'],
       status: 'in-progress',
@@ -102,7 +102,7 @@ describe('a row', () => {
     expect(entryOf(node, 'recently-enrolled', clock).when).toBe('Enrolled 24 Dec 2025');
   });
 
-  test('says when it was finished, and what it is @LIB-03', () => {
+  test('shows when it was finished, and its kind @LIB-03', () => {
     const completed = {
       ...node,
       isBook: false,
@@ -118,7 +118,7 @@ describe('a row', () => {
     });
   });
 
-  test('filters carry the specification’s words @LIB-01', () => {
+  test('filters have the specification’s labels @LIB-01', () => {
     const labels = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED'].map(
       (value) => optionOf({ filterGroup: 'STATUS', value, label: null, icon: null, count: 1 }).label,
     );

@@ -8,12 +8,12 @@ const logos = [
 ];
 
 describe('a strip of logos @SITE-06', () => {
-  test('has its title before the firms, or none', () => {
+  test('has its title before the companies, or none', () => {
     expect(renderToStaticMarkup(<LogoStrip title="Read by the teams of" logos={logos} />)).toMatch(/<p[^>]*>Read by the teams of<\/p><ul>/);
     expect(renderToStaticMarkup(<LogoStrip logos={logos} />)).not.toContain('<p');
   });
 
-  test('names every firm, in words where there is no picture', () => {
+  test('names every company, in text if there is no image', () => {
     const html = renderToStaticMarkup(<LogoStrip logos={logos} />);
     expect(html).toContain('alt="Harrow &amp; Finch"');
     expect(html).toContain('<b>Opaline</b>');

@@ -8,7 +8,7 @@ const month = {
 };
 
 describe('revenue by month', () => {
-  test('is one list for each currency, the one with the most payments first, with zeros for other months', () => {
+  test('is one list per currency, the one with the most payments first, with zeros for other months', () => {
     const revenue = [{ ...payment, currency: 'EUR' }, payment, { ...payment, startsOn: '2026-10-01', refundedCents: 1000 }];
     const [most, other, ...none] = revenueByCurrency(revenue, ['2026-11-01', '2026-10-01', '2026-09-01']);
     expect(none).toEqual([]);
@@ -17,7 +17,7 @@ describe('revenue by month', () => {
     expect(other?.months.map(({ paymentsCount }) => paymentsCount)).toEqual([1, 0, 0]);
   });
 
-  test('has a churn of those at the start of the month, and none without any', () => {
+  test('has the churn of subscriptions from the start of the month, or none if there were none', () => {
     expect(churnOf(month)).toBe('2.5%');
     expect(churnOf({ ...month, atStartCount: 0 })).toBeNull();
   });

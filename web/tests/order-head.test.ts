@@ -6,7 +6,7 @@ const styleSheets = '<link rel="stylesheet" href="/a.css#"/><link rel="styleshee
 const opening = '<!DOCTYPE html><html lang="en"><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/>';
 const font = '<link rel="preload" as="font" href="/f.woff2"/>';
 
-test('what the first paint waits for comes first, in its order, and modules may wait @HOME-01', () => {
+test('resources that block the first paint come first, in order, and modules come later @HOME-01', () => {
   const rest = '<script type="application/ld+json">{"a":"é"}</script>';
   const body = '</head><body><link rel="modulepreload" href="/late.js"/>é</body></html>';
   const original = `${opening}${font}<title>$&amp;</title><link rel="modulepreload" href="/m.js"/>${early}${styleSheets}${rest}${body}`;
@@ -15,7 +15,7 @@ test('what the first paint waits for comes first, in its order, and modules may 
   );
 });
 
-test('a page of one reader, whose links bear its nonce, is ordered as well @HOME-01', () => {
+test('a page of one user, whose links have its nonce, is ordered as well @HOME-01', () => {
   const own = styleSheets.replaceAll('<link ', '<link nonce="n" ');
   expect(orderHead(`${opening}${font}${early}${own}</head>`)).toBe(`${opening}${early}${own}${font}</head>`);
 });
@@ -24,6 +24,6 @@ test.each([
   ['no head at all', '<p>a</p>'],
   ['a head without sheets', `${opening}${early}</head>`],
   ['another head', `<head>${early}${styleSheets}</head>`],
-])('%s stays as it is', (_what, html) => {
+])('%s is unchanged', (_what, html) => {
   expect(orderHead(html)).toBe(html);
 });

@@ -57,6 +57,6 @@ test('the favicon is an .ico file that holds the owner’s icon', async () => {
   expect(await sharp(rawPayload.subarray(at)).metadata()).toMatchObject({ format: 'png', width: 32 });
 });
 
-test('while the owner has none, they are ours', async () => {
+test('without an owner’s icon they are ours', async () => {
   for (const path of ['/icon-192.png', '/favicon.ico']) expect((await app.inject(path)).statusCode, path).toBe(404);
 });

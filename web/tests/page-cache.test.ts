@@ -17,7 +17,7 @@ async function expectRenders(times: number): Promise<void> {
 }
 
 describe('a public page', () => {
-  test('is made once and is the same bytes for everybody @SITE-05', async () => {
+  test('is rendered once and has the same bytes for everyone @SITE-05', async () => {
     const first = await site.get('/courses');
     const second = await site.get('/courses', { cookie: 'newline.session_token=somebody' });
     expect(site.renders).toEqual(['/courses']);
@@ -26,14 +26,14 @@ describe('a public page', () => {
     expect(second.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  test('that is not there for visitors is passed on for who is signed in, and only then', async () => {
+  test('that visitors can’t find is passed on to the app for signed-in users, and only then', async () => {
     site.render = async (key) => renderedPage('<p>nothing</p>', { status: key === '/courses/a-draft' ? 404 : 200 });
     expect((await site.get('/courses/a-draft')).status).toBe(404);
     expect((await site.get('/courses/a-draft', { cookie: 'newline.session_token=author' })).status).toBe(298);
     expect((await site.get('/courses', { cookie: 'newline.session_token=author' })).status).toBe(200);
   });
 
-  test('that ends at a paywall is kept for visitors only, and whoever may be signed in gets a page of their own @DOC-04', async () => {
+  test('that ends at a paywall is cached only for visitors, and users who may be signed in get a page of their own @DOC-04', async () => {
     site.render = async (key) => renderedPage('<p>free part</p>', { isForVisitors: key === '/articles/paid' });
     const member = { cookie: 'newline.session_token=reader' };
     expect((await site.get('/articles/paid', member)).status).toBe(298);
@@ -50,10 +50,10 @@ describe('a public page', () => {
     expect((await site.get('/articles/free')).headers.get('cdn-cache-control')).toContain('public');
   });
 
-  test('goes at once, whatever it was made of, when every page is taken back', async () => {
+  test('is removed immediately, whatever it contains, when every page is invalidated', async () => {
     await site.get('/courses');
     await site.get('/courses');
-    // The control: when every page has changed, the old one is handed out while the new one is made.
+    // The control: when every page has changed, the old one is served while the new one is rendered.
     site.render = async () => renderedPage('<p>changed</p>');
     site.cache.purge(['*']);
     expect((await site.get('/courses')).body).not.toBe('<p>changed</p>');
@@ -63,7 +63,7 @@ describe('a public page', () => {
     expect((await site.get('/courses')).body).toBe('<p>renamed</p>');
   });
 
-  test('that lists everything is kept from the first request, and nobody waits for a newer one', async () => {
+  test('that lists everything is cached from the first request, and no one waits for a newer one', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const first = await site.get('/llms.txt');
     expect([(await site.get('/llms.txt')).body, site.renders.length]).toEqual([first.body, 1]);
@@ -85,7 +85,7 @@ describe('a public page', () => {
     expect((await site.get('/llms.txt')).body).toBe('<p>without it</p>');
   });
 
-  test('that lists everything keeps nobody waiting while the first one is made, and is made before anybody asks', async () => {
+  test('that lists everything is rendered before the first request, so that no one waits for it', async () => {
     const hurried = await openCachedSite({ exportPatienceMs: 0 });
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     hurried.render = () => gate.then(() => renderedPage('<p>all</p>'));
@@ -106,7 +106,7 @@ describe('a public page', () => {
     ).toEqual([]);
   });
 
-  test('is made once for a hundred who ask at the same time', async () => {
+  test('is rendered once for a hundred simultaneous requests', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     site.render = () => gate.then(() => renderedPage('<p>one</p>'));
     const answers = Array.from({ length: 100 }, () => site.get('/books'));
@@ -116,7 +116,7 @@ describe('a public page', () => {
     expect(site.renders).toHaveLength(1);
   });
 
-  test('of which something was taken back goes at once; of which something changed is handed out while the new one is made @DISC-07', async () => {
+  test('is removed immediately when something in it is withdrawn, and served while it is renewed when something changed @DISC-07', async () => {
     let text = 'Canary';
     site.render = async () => renderedPage(`<p>${text}</p>`);
     await site.get('/courses');
@@ -134,7 +134,7 @@ describe('a public page', () => {
     expect((await site.get('/courses')).body).toContain('gone');
   });
 
-  test('that was being made when something was taken back is not kept @DISC-07', async () => {
+  test('isn’t cached if something was withdrawn while it was rendered @DISC-07', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     site.render = () => gate.then(() => renderedPage('<p>Canary</p>'));
     const early = site.get('/courses');
@@ -146,7 +146,7 @@ describe('a public page', () => {
     expect((await site.get('/courses')).body).toContain('gone');
   });
 
-  test('is ready in brotli, gzip and plain, each with an ETag of its own, and 304 is said to who has it', async () => {
+  test('is stored as brotli, gzip and plain, each with its own ETag, and answers 304 if it is unchanged', async () => {
     const body = '<p>line</p>'.repeat(200);
     site.render = async () => renderedPage(body);
     const tags = new Set<string | null>();
@@ -167,20 +167,20 @@ describe('a public page', () => {
     expect(tags.size).toBe(3);
   });
 
-  test('is stored as what the standard library unpacks', async () => {
+  test('is compressed so that the standard library can decompress it', async () => {
     const stored = await storePage(renderedPage('<p>hello</p>'), { img: [], media: [], frame: [], connect: [], isHttps: false }, {});
     expect(brotliDecompressSync(stored.brotli.body).toString()).toBe('<p>hello</p>');
     expect(gunzipSync(stored.gzip.body).toString()).toBe('<p>hello</p>');
   });
 
-  test('has its head for HEAD, and is left to others for POST', async () => {
+  test('has its headers for HEAD, and isn’t used for POST', async () => {
     const head = await site.get('/', {}, 'HEAD');
     expect([head.status, head.body]).toEqual([200, '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
     expect((await site.get('/', {}, 'POST')).status).toBe(299);
   });
 
-  test('is not kept when it sets a cookie or is no 200', async () => {
+  test('isn’t cached if it sets a cookie or isn’t 200', async () => {
     site.render = async () => renderedPage('<p>mine</p>', { headers: { 'content-type': 'text/html', 'set-cookie': 'a=b' } });
     await site.get('/courses');
     await site.get('/courses');
@@ -195,7 +195,7 @@ describe('a public page', () => {
 });
 
 describe('a page that changed', () => {
-  test('is served once more while it is made again, after its tag was announced @SITE-05', async () => {
+  test('is served once more while it is renewed, after its tag was announced @SITE-05', async () => {
     const stale = await site.get('/courses');
     site.cache.purge(['clips']);
     expect((await site.get('/courses')).body).toBe(stale.body);
@@ -207,14 +207,14 @@ describe('a page that changed', () => {
     expect(site.renders).toHaveLength(2);
   });
 
-  test('is made again at once when it is a warm one, and all are after a missed announcement', async () => {
+  test('is renewed immediately if it is a warm one, and all are after a missed announcement', async () => {
     await site.cache.warm(['/']);
     site.cache.purge(['*']);
     await expectRenders(2);
     await expect.poll(async () => (await site.get('/')).body).toBe('<p>/, rendering 2</p>');
   });
 
-  test('is not kept as fresh when it changed while it was being made', async () => {
+  test('isn’t cached as fresh if it changed while it was rendered', async () => {
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     site.render = () => gate.then(() => renderedPage('<p>old</p>'));
     const waiting = site.get('/courses');
@@ -226,14 +226,14 @@ describe('a page that changed', () => {
     await expect.poll(async () => (await site.get('/courses')).body).toBe('<p>new</p>');
   });
 
-  test('is waited for when the old one has been stale for long', async () => {
+  test('is waited for if the old one has been stale for long', async () => {
     await site.get('/courses');
     site.cache.purge(['courses']);
     site.clock.ms += 11_000;
     expect((await site.get('/courses')).body).toBe('<p>/courses, rendering 2</p>');
   });
 
-  test('falls due at the instant of a date on it @SITE-05', async () => {
+  test('expires at a date in its content @SITE-05', async () => {
     const dueAtMs = site.clock.ms + 60_000;
     site.render = async () =>
       renderedPage(site.clock.ms < dueAtMs ? '<p>New Release</p>' : '<p>plain</p>', { dueAtMs: site.clock.ms < dueAtMs ? dueAtMs : null });
@@ -246,7 +246,7 @@ describe('a page that changed', () => {
     expect(site.renders).toHaveLength(2);
   });
 
-  test('is made again after an hour, whatever was announced', async () => {
+  test('is renewed after an hour, whatever was announced', async () => {
     await site.get('/courses');
     site.clock.ms += 60 * 60 * 1000;
     await site.get('/courses');
@@ -254,7 +254,7 @@ describe('a page that changed', () => {
   });
 });
 
-describe('the answer of a document', () => {
+describe('the response to a persisted query', () => {
   const key = '/graphql?documentId=sha256:a&variables=%7B%7D';
   const answer = (body: string) => renderedPage(body, { headers: { 'content-type': 'application/json; charset=utf-8' } });
   let state = 'old';
@@ -264,7 +264,7 @@ describe('the answer of a document', () => {
     for (let times = 0; times < 3; times++) await site.get(key);
   });
 
-  test('is kept as a page is, for everybody', async () => {
+  test('is cached like a page, for everyone', async () => {
     const { body, headers } = await site.get(key, { cookie: 'newline.session_token=somebody' });
     expect([body, headers.get('x-page-cache'), headers.get('content-type')]).toEqual(['old', 'hit', 'application/json; charset=utf-8']);
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -272,7 +272,7 @@ describe('the answer of a document', () => {
     expect((await site.get(key, {}, 'POST')).status).toBe(299);
   });
 
-  test('is never an old one after a change, where a page is handed out once more', async () => {
+  test('is never outdated after a change, unlike a page, which is served once more', async () => {
     for (let times = 0; times < 3; times++) await site.get('/books');
     state = 'new';
     site.cache.purge(['courses']);
@@ -280,7 +280,7 @@ describe('the answer of a document', () => {
     expect((await site.get(key)).headers.get('x-page-cache')).toBe('hit');
   });
 
-  test('that was being made when something changed is for those alone who had asked by then, and is not kept', async () => {
+  test('goes only to requests from before a change that happened meanwhile, and isn’t cached', async () => {
     const { promise: reading, resolve } = Promise.withResolvers<void>();
     site.cache.purge(['courses']);
     site.render = async () => {
@@ -297,15 +297,15 @@ describe('the answer of a document', () => {
     expect((await site.get(key)).body).toBe('read after');
   });
 
-  test('is the old one when none can be made', async () => {
+  test('is the old one if none can be created', async () => {
     site.cache.purge(['courses']);
     site.render = () => Promise.reject(new Error('the database is away'));
     expect((await site.get(key)).body).toBe('old');
   });
 });
 
-describe('while pages cannot be made', () => {
-  test('the old copy is served, however stale, and a try is made every other second @SITE-05', async () => {
+describe('while pages can’t be rendered', () => {
+  test('the old copy is served, however stale, with an attempt every other second @SITE-05', async () => {
     const old = await site.get('/');
     site.render = () => Promise.reject(new Error('the database is away'));
     site.cache.purge(['courses']);
@@ -322,7 +322,7 @@ describe('while pages cannot be made', () => {
     expect((await site.get('/')).body).toBe('<p>back</p>');
   });
 
-  test('a page that renders as a fault does not displace the good copy', async () => {
+  test('a page that renders as an error doesn’t replace the good copy', async () => {
     const old = await site.get('/courses');
     site.render = async () => renderedPage('<p>fault</p>', { status: 500 });
     site.cache.purge(['courses']);
@@ -330,7 +330,7 @@ describe('while pages cannot be made', () => {
     expect((await site.get('/courses')).body).toBe(old.body);
   });
 
-  test('one that was never made is answered with 503 and when to come back', async () => {
+  test('one that was never rendered is answered with 503 and Retry-After', async () => {
     site.render = () => Promise.reject(new Error('the database is away'));
     const answer = await site.get('/books');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -338,7 +338,7 @@ describe('while pages cannot be made', () => {
   });
 });
 
-describe('what a request carries', () => {
+describe('the headers and URL of a request', () => {
   const poison: Record<string, string> = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
@@ -364,7 +364,7 @@ describe('what a request carries', () => {
   }; // prettier-ignore
 
   for (const [name, value] of Object.entries(poison)) {
-    test(`does not change what the next one gets: ${name} @SITE-05`, async () => {
+    test(`don’t change the next response: ${name} @SITE-05`, async () => {
       const poisoned = await site.get('/courses', { [name]: value });
       const clean = await site.get('/courses');
       expect(site.renders).toEqual(['/courses']);
@@ -373,12 +373,12 @@ describe('what a request carries', () => {
     });
   }
 
-  test('does not fill the cache either: unknown parameters share one copy', async () => {
+  test('don’t fill the cache: unknown parameters share one copy', async () => {
     for (let wave = 0; wave < 50; wave += 1) await site.get(`/courses?utm_source=${wave}`);
     expect(site.renders).toEqual(['/courses']);
   });
 
-  test('does not fill the cache: what is asked for once is not kept, and another spelling is no page of its own @SITE-05', async () => {
+  test('don’t fill the cache: a page requested once isn’t stored, and another spelling isn’t a page of its own @SITE-05', async () => {
     const id = '0193c8b2-0000-7000-8000-abcdefabcdef';
     const spellings = Array.from({ length: 300 }, (_, at) =>
       [...id].map((character, index) => ((at >> (index % 9)) & 1 ? character.toUpperCase() : character)).join(''),

@@ -27,8 +27,8 @@ function apiOf(currentViewer: SignedInViewer, compiled: ReadonlySet<string> = ne
   return { api, requests: calls };
 }
 
-describe('the reader of a page', () => {
-  test('is found to be so together with the first document, and is not asked for again', async () => {
+describe('the user of a page', () => {
+  test('is confirmed by the first query, without a request of its own', async () => {
     const { api, requests } = apiOf(ada);
     const reader = readBySession(api, session, new Headers());
     expect(await reader.execute({ document: '{ a }' })).toEqual({ data: { who: 'ada' } });
@@ -37,7 +37,7 @@ describe('the reader of a page', () => {
     expect(requests).toEqual(['{ a } by session', '{ b } as ada']);
   });
 
-  test('is looked up first when the document is none of those, once for all', async () => {
+  test('is looked up first if the query can’t confirm it, once for all queries', async () => {
     const { api, requests } = apiOf(ada);
     const reader = readBySession(api, session, new Headers());
     await Promise.all([reader.execute({ document: '{ b }' }), reader.execute({ document: '{ c }' })]);
@@ -46,7 +46,7 @@ describe('the reader of a page', () => {
     expect(requests).toEqual(expect.arrayContaining(['{ b } as ada', '{ c } as ada']));
   });
 
-  test('is somebody else, or nobody, when the session says so: no document is answered as whom it was', async () => {
+  test('is someone else, or no one, if the session says so: no query is answered for the assumed user', async () => {
     for (const now of [visitor, { ...ada, role: 'admin' as const }, { ...ada, userId: 'bob' }]) {
       const { api, requests } = apiOf(now);
       const reader = readBySession(api, session, new Headers());
@@ -56,7 +56,7 @@ describe('the reader of a page', () => {
     }
   });
 
-  test('is not found out by a database that does not answer', async () => {
+  test('isn’t known if the database doesn’t respond', async () => {
     const { api, requests } = apiOf(visitor);
     const away = { ...api, executeBySession: async () => ({ errors: [] }) };
     const reader = readBySession(away, session, new Headers());
@@ -64,7 +64,7 @@ describe('the reader of a page', () => {
     expect([await reader.settle(), requests]).toEqual([visitor, ['viewer']]);
   });
 
-  test('is looked up, too, when the page asks for nothing', async () => {
+  test('is looked up, too, if the page sends no query', async () => {
     const { api, requests } = apiOf(visitor);
     const reader = readBySession(api, session, new Headers());
     expect(isSameViewer(reader.viewer, await reader.settle())).toBe(false);

@@ -7,13 +7,13 @@ describe('a payment @PAY-01', () => {
     [0, 'Paid'],
     [950, '$9.50 refunded'],
     [3900, 'Refunded'],
-  ])('of which %i cents were refunded is: %s', (refundedCents, words) => {
+  ])('with %i cents refunded is: %s', (refundedCents, words) => {
     expect(paymentState({ amountCents: 3900, refundedCents, currency: 'USD' })).toBe(words);
   });
 });
 
 describe('the range of prices @PAY-01', () => {
-  test('is of the currency that most titles have, and never mixes currencies', () => {
+  test('is in the currency that most titles have, and never mixes currencies', () => {
     const prices = [
       { amountCents: 100, currency: 'EUR' },
       { amountCents: 4900, currency: 'USD' },
@@ -23,7 +23,7 @@ describe('the range of prices @PAY-01', () => {
     expect(priceRangeOf(prices.slice(0, 1))).toEqual({ lowestCents: 100, highestCents: 100, currency: 'EUR' });
   });
 
-  test('is none without titles', () => {
+  test('is missing without titles', () => {
     expect(priceRangeOf([])).toBeNull();
   });
 });

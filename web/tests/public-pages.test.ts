@@ -8,7 +8,7 @@ beforeAll(async () => {
   pages = createPublicPages(await builtRoutes());
 });
 
-describe('the key of a public page', () => {
+describe('the cache key of a public page', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=mail', '/'],
@@ -65,7 +65,7 @@ describe('the key of a public page', () => {
     expect(pages.find(url)).toBeNull();
   });
 
-  test('is there for the routes that say so, and for no other @SITE-05', async () => {
+  test('exists for the routes that request it, and for no other @SITE-05', async () => {
     const routes = Object.values(await builtRoutes()).filter((route) => route !== undefined);
     expect(routes.length).toBeGreaterThan(50);
     for (const { path = '', parentId, module } of routes) {
@@ -78,7 +78,7 @@ describe('the key of a public page', () => {
   });
 });
 
-describe('another spelling of a public address', () => {
+describe('another spelling of a public URL', () => {
   test.each([
     ['/Courses', '/courses'],
     ['/%63ourses', '/courses'],
@@ -94,9 +94,9 @@ describe('another spelling of a public address', () => {
     ['/explore-catalog?category=all&pages=2', '/explore-catalog?pages=2'],
     ['/Courses.data', '/courses.data'],
     ['/courses/_.data', '/courses.data'],
-  ])('%s leads to %s', (url, address) => {
+  ])('%s redirects to %s', (url, address) => {
     expect(pages.find(url)?.redirectTo).toBe(address);
-    // This is a page of its own, not the next in a row.
+    // This is a page of its own, not the next one in a list.
     expect(pages.find(address)?.redirectTo).toBeNull();
   });
 });

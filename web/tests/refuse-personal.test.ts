@@ -21,8 +21,8 @@ function refuse(...texts: string[]): () => void {
     );
 }
 
-describe('a document that is marked as the same for everybody', () => {
-  test('may have what everybody sees, and one that is not marked what is personal, too', () => {
+describe('a query that is marked as public', () => {
+  test('can contain public fields, and an unmarked one personal ones, too', () => {
     expect(refuse('query list @public(tags: ["clips"]) { clips { id title } }')).not.toThrow();
     expect(refuse('query list { viewer { id } clips { bookmarks { id } } }')).not.toThrow();
   });
@@ -41,11 +41,11 @@ describe('a document that is marked as the same for everybody', () => {
       'Query.viewer',
     ],
     ['two', 'query list @public(tags: []) { viewer { id } clips { bookmarks { id } } }', 'Query.viewer, Clip.bookmarks'],
-  ])('is refused with what is personal: %s', (_, text, field) => {
+  ])('is refused with a personal field: %s', (_, text, field) => {
     expect(refuse(text)).toThrow(`list: expected a document that is the same for everybody, and it has ${field}`);
   });
 
-  test('is refused with a fragment, in another file and in another fragment, that has it', () => {
+  test('is refused if a fragment contains one, in another file or in another fragment', () => {
     const inner = 'fragment inner on Clip { bookmarks { id } }';
     const outer = 'fragment outer on Clip { title ...inner }';
     expect(refuse('query list @public(tags: []) { clips { ...outer } }', outer, inner)).toThrow(/Clip\.bookmarks/);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ReportMessages } from '../app/features/studio-import-export/report-messages.tsx';
 
-test('the report of an import starts with what is lost, and folds what is only good to know @STUDIO-01', () => {
+test('the report of an import starts with losses, and collapses what is only informational @STUDIO-01', () => {
   const shown = renderToStaticMarkup(
     <ReportMessages
       messages={[

@@ -12,12 +12,12 @@ async function thrownAt(code: string, document = '{ x }'): Promise<unknown> {
   return runDocument(context, document as unknown as TypedDocument<object, object>, {}).catch((error: unknown) => error);
 }
 
-test('a page is 503 while the database is away or too busy, and other codes are errors', async () => {
+test('a page is 503 while the database is unavailable or too busy, and other codes are errors', async () => {
   for (const code of ['UNAVAILABLE', 'TIMEOUT']) expect(await thrownAt(code), code).toMatchObject({ init: { status: 503 } });
   for (const code of ['FAULT', 'FORBIDDEN']) expect(await thrownAt(code), code).toMatchObject({ name: 'ApiError', code });
 });
 
-test('a page is 404 when a query is refused as bad input, and a mutation tells what to correct', async () => {
+test('a page is 404 when a query is refused as bad input, and a mutation says what to correct', async () => {
   for (const document of ['{ x }', 'query a { x }']) expect(await thrownAt('BAD_INPUT', document)).toMatchObject({ init: { status: 404 } });
   expect(await thrownAt('BAD_INPUT', 'mutation a { x }')).toMatchObject({ name: 'ApiError', code: 'BAD_INPUT' });
 });

@@ -45,7 +45,7 @@ function send(text: string): Promise<string> {
   });
 }
 
-test('a request that is sent by half is told so and ended, long before Node would look by itself', async () => {
+test('an incomplete request is answered and ended long before Node’s own timeout', async () => {
   const order: string[] = [];
   const half = send('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ').then((answer) => (order.push('half'), answer));
   // By default, Node checks for timeouts only every 30 s; this timer fires earlier.
@@ -57,7 +57,7 @@ test('a request that is sent by half is told so and ended, long before Node woul
 
 const ask = (path: string) => send(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
 
-test('a URL that reads as a pattern of routes is a URL like any other', async () => {
+test('a URL that looks like a route pattern is a URL like any other', async () => {
   const paths = [
     '/a*b',
     '/*/a',
@@ -82,14 +82,14 @@ test('a URL that reads as a pattern of routes is a URL like any other', async ()
   expect(errors).toHaveLength(errorsBefore);
 });
 
-test('a route of its own is not looked up among the pages, and any other URL is', async () => {
+test('a route of its own isn’t looked up among the pages, and any other URL is', async () => {
   expect(await ask('/own?a=b')).toMatch(/own$/);
   expect(await ask('/owner')).toMatch(/a page$/);
   expect(askedOfCache).toContain('/owner');
   expect(askedOfCache).not.toContain('/own?a=b');
 });
 
-test('an error that is thrown before Fastify has the request fails this request alone', async () => {
+test('an error before Fastify has the request fails only this request', async () => {
   const answer = await ask('/broken');
   expect(answer).toMatch(/^HTTP\/1\.1 500 [^]*x-safe: yes[^]*Something went wrong on our end\.\n$/);
   expect(answer).not.toContain('a fault of ours');

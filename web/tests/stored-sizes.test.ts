@@ -4,7 +4,7 @@ import { storedSizes } from '../app/shared/reader/stored-sizes.ts';
 const folder = '/media/a/b4gg4dmnothfbi7uirhpr7cihm';
 const src = `${folder}/1600.webp`;
 
-test('an uploaded picture offers its smaller sizes, as far as it is larger than they are', () => {
+test('an uploaded image offers the sizes that are smaller than itself', () => {
   const small = `${folder}/480.webp 480w`;
   expect(storedSizes({ src, width: 2000 })['srcset']).toBe(`${small}, ${folder}/960.webp 960w, ${src} 1600w`);
   expect(storedSizes({ src, width: 1000 })['srcset']).toBe(`${small}, ${folder}/960.webp 960w, ${src} 1000w`);
@@ -12,7 +12,7 @@ test('an uploaded picture offers its smaller sizes, as far as it is larger than 
   expect(storedSizes({ src, width: 480 })).toEqual({});
 });
 
-test('a picture of another kind, or without a width, has only its own', () => {
+test('an image of another kind, or without a width, has only its own', () => {
   for (const attributes of [
     { src },
     { src: '/assets/a.webp', width: 2000 },

@@ -25,7 +25,7 @@ test('breadcrumbs begin at the home page and are numbered from one @SITE-09', ()
   });
 });
 
-test('a video is told with whole addresses, and one at an unknown provider not at all @SITE-09', () => {
+test('a video is described with absolute URLs, and one of an unknown provider isn’t described at all @SITE-09', () => {
   const video = { name: 'a', description: 'b', thumbnailSecond: 3, seconds: 14, uploadedAt: '2026-11-02' };
   expect(videoObject(origin, { ...video, videoUrl: 'local:abcd' })).toMatchObject({
     thumbnailUrl: 'https://learn.example/media/v/abcd/thumbnail-3.webp',
@@ -37,7 +37,7 @@ test('a video is told with whole addresses, and one at an unknown provider not a
     expect(videoObject(origin, { ...video, videoUrl })).toBeNull();
 });
 
-test('the address of a picture changes with each word on it and with nothing else @SITE-09', () => {
+test('the URL of a link preview image changes with each word on it and with nothing else @SITE-09', () => {
   const url = shareAddress('/courses/go-at-rest', text);
   expect(url).toMatch(/^\/share\/courses\/go-at-rest\.[0-9a-f]{12}\.png$/);
   expect(shareAddress('/courses/go-at-rest', { ...text })).toBe(url);
@@ -51,7 +51,7 @@ test('the address of a picture changes with each word on it and with nothing els
   expect(new Set([text, ...others].map(shareHash)).size).toBe(5);
 });
 
-test('the small line names two, and counts more', () => {
+test('the small line names two authors, and counts more', () => {
   expect(bylineOf(text)).toBe('Course · Bram Okonkwo');
   expect(bylineOf({ ...text, by: ['A', 'B'] })).toBe('Course · A and B');
   expect(bylineOf({ ...text, by: ['A', 'B', 'C'] })).toBe('Course · A and 2 others');

@@ -14,7 +14,7 @@ function show(text: TextReading, count: number, ids: readonly number[], seconds:
   return Array.from({ length: seconds * 4 }, () => text.pass(250).readIds).flat();
 }
 
-test('a text that passes the screen in plausible time is read, block by block in its order @STUDY-01', () => {
+test('a text that scrolls by at a plausible speed is read, block by block in order @STUDY-01', () => {
   const text = openText(4);
   expect(show(text, 4, [1, 2], 2)).toEqual([]);
   expect(show(text, 4, [1, 2], 1)).toEqual(['1']);
@@ -22,13 +22,13 @@ test('a text that passes the screen in plausible time is read, block by block in
   expect(show(text, 4, [3, 4], 6)).toEqual(['3', '4']);
 });
 
-test('a jump to the end reads the end alone, however long it stays there @STUDY-01', () => {
+test('jumping to the end reads only the end, however long it stays there @STUDY-01', () => {
   const text = openText(40);
   show(text, 40, [1, 2], 1);
   expect(show(text, 40, [39, 40], 3600)).toEqual(['1', '2', '39', '40']);
 });
 
-test('what only passes by is not read, and time is not saved up for it @STUDY-01', () => {
+test('blocks that only scroll by aren’t read, and don’t save up time @STUDY-01', () => {
   const text = openText(10);
   expect(show(text, 10, [1], 600)).toEqual(['1']);
   // Smooth scrolling: a quarter of a second per block.
@@ -36,7 +36,7 @@ test('what only passes by is not read, and time is not saved up for it @STUDY-01
   expect(show(text, 10, [10], 600)).toEqual(['10']);
 });
 
-test('a part that is skimmed is read once the time for it has passed in the text @STUDY-01', () => {
+test('a skimmed part counts as read once enough time has passed in the text @STUDY-01', () => {
   const text = openText(3);
   show(text, 3, [1], 0.5);
   show(text, 3, [2], 0.5);
@@ -44,7 +44,7 @@ test('a part that is skimmed is read once the time for it has passed in the text
   expect(show(text, 3, [3], 1)).toEqual(['3']);
 });
 
-test('a page that slept gains no time by it; blocks without words need only be seen @STUDY-01', () => {
+test('a sleeping page gains no time; blocks without words need only be seen @STUDY-01', () => {
   const text = openText(1, 1000);
   text.setInView('1', true);
   expect(text.pass(10 * 60_000)).toEqual({ readIds: [], positionId: '1' });

@@ -15,7 +15,7 @@ test('security.txt says how to report a vulnerability, and expires within a year
   expect(lines.at(-1)).toBe('');
 });
 
-test('security.txt is not there while nobody is named in it', () => {
+test('security.txt is missing while it names no contact', () => {
   expect(securityText('https://newline.example', new Date())).toBeNull();
 });
 

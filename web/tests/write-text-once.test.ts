@@ -19,15 +19,15 @@ function textOf(blocks: readonly object[], others: Partial<TextFacts> = {}): Tex
 const open = paragraph('aaaaa', 'Open to all.');
 const paid = paragraph('bbbbb', 'Zanzibar is paid for.');
 
-describe('a text that is kept as HTML', () => {
-  test('is written once for all who get the very same one', () => {
+describe('a text that is cached as HTML', () => {
+  test('is rendered once for all readers who get the same text', () => {
     const first = writeTextOnce(textOf([open, paid]));
     expect(first.html).toContain('Zanzibar');
     expect(first.blockCount).toBe(2);
     expect(writeTextOnce(textOf([open, paid]))).toBe(first);
   });
 
-  test('is never handed to who got another cut of it, whoever came first @DOC-04', () => {
+  test('is never sent to a reader with other access, whoever came first @DOC-04', () => {
     const fullText = textOf([open, paid]);
     const cut = textOf([open]);
     for (const order of [
@@ -43,7 +43,7 @@ describe('a text that is kept as HTML', () => {
     }
   });
 
-  test('shows drawings, frames and links of this reader alone @DOC-04', () => {
+  test('shows renderings, frames and links only of this reader @DOC-04', () => {
     const own = 'https://assets.example/a?own';
     const others = 'https://assets.example/a?others';
     expect(writeTextOnce(textOf([open, link], { repositoryUrl: own })).html).toContain('a?own');
@@ -57,7 +57,7 @@ describe('a text that is kept as HTML', () => {
     expect(writeTextOnce(textOf([code], { embedOrigin: 'https://frames.example' }))).not.toBe(writeTextOnce(textOf([code])));
   });
 
-  test('is what React writes of it', async () => {
+  test('is what React renders', async () => {
     const { renderToStaticMarkup } = await import('react-dom/server');
     const { writeText } = await import('../app/shared/reader/written-text.tsx');
     const text = textOf([{ type: 'heading', attrs: { id: 'hhhhh', level: 2 }, content: [{ type: 'text', text: 'A <b> & “c”' }] }, open]);

@@ -9,9 +9,9 @@ import type { TagsListening } from '../tags-listener.ts';
 
 /** A replica of the database, for visitors' queries. */
 export type Replica = {
-  /** Returns the pool for visitors' queries; null if the replica is away or may lack an announced change. */
+  /** Returns the pool for visitors' queries; null if the replica is unavailable or may lack an announced change. */
   current(): Pool | null;
-  /** Records an error of a query there. True if the query has to be repeated on the primary. */
+  /** Records an error of a query on the replica. True if the query has to be repeated on the primary. */
   hasFailed(error: unknown): boolean;
   close(): Promise<void>;
 };

@@ -30,7 +30,7 @@ declare global {
       maxReadBytes?: number | undefined;
     }
     interface Context {
-      /** Id of the signed-in user, or null. */
+      /** ID of the signed-in user, or null. */
       userId: string | null;
       /** The viewer of the operation. */
       viewer: Viewer;

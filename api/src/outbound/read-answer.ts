@@ -26,8 +26,8 @@ export async function readAnswer(body: Readable, encoding: string, maxBytes: num
 }
 
 /**
- * Reads the first bytes of a body, without waiting for the rest. What arrived before a body breaks off is returned; nothing of an encoded one,
- * which wasn't asked for.
+ * Reads the first bytes of a body, without waiting for the rest. If the body breaks off, returns what has arrived; returns nothing of an
+ * encoded one, which wasn't requested.
  */
 export async function readBeginning(body: Readable, encoding: string, maxBytes: number): Promise<Buffer> {
   if (!/^(?:identity)?$/i.test(encoding.trim())) return Buffer.alloc(0);
@@ -40,7 +40,7 @@ export async function readBeginning(body: Readable, encoding: string, maxBytes: 
       if (bytes >= maxBytes) break;
     }
   } catch {
-    // The status has arrived, and is what counts.
+    // The status has arrived, which is what matters.
   }
   return Buffer.concat(chunks, bytes).subarray(0, maxBytes);
 }

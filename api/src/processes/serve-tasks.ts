@@ -7,7 +7,7 @@ import type { WatchdogData } from './watchdog.ts';
 /** Context of a task handler. */
 export type TaskContext = {
   /**
-   * Runs `work`, which loads a library or a grammar, with the CPU time for loading: it doesn't count towards the task. Don't call it for
+   * Runs `work`, which loads a library or a grammar, with the CPU time for loading: it doesn't count toward the task. Don't call it for
    * work that depends on user input.
    */
   load<Loaded>(work: () => Promise<Loaded>): Promise<Loaded>;

@@ -20,7 +20,7 @@ const ask = async (token: string, query: string) => {
   return (await site.newBrowser().post('/graphql', { query }, headers)).json();
 };
 
-test('admin takes a second step where one is required of administrators @LOGIN-01 @LOGIN-03', async () => {
+test('the admin scope requires a second step where administrators need one @LOGIN-01 @LOGIN-03', async () => {
   const { browser, userId } = await signUp(site, `${randomUUID()}@example.com`);
   await sql('update app_public.users set is_admin = true where id = $1', [userId]);
   const query = '{ administrationOverview { peopleCount } }';
@@ -38,7 +38,7 @@ test('admin takes a second step where one is required of administrators @LOGIN-0
   await sql(`update auth.session set "secondStep" = 'passkey' where "userId" = $1`, [userId]);
   const token = await tokenOf(browser);
   expect((await ask(token, query)).errors).toBeUndefined();
-  // What sign-ins require is changed by a session alone.
+  // Only a session can change what sign-in requires.
   const turnOff = 'mutation m { requireSecondStep(input: { isRequired: false }) { administratorSecurity { isSecondStepRequired } } }';
   expect(reasonOf(await ask(token, turnOff))).toBe('SESSION_REQUIRED');
   expect((await browser.graphql(turnOff)).errors).toBeUndefined();

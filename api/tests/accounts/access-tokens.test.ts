@@ -58,7 +58,7 @@ const ownTokens = async (browser: Browser) => {
 };
 
 describe('an access token', () => {
-  test('is shown once, stored as a hash, listed, used, and revoked by its user alone @LOGIN-03', async () => {
+  test('is shown once, stored as a hash, listed, used, and revoked only by its user @LOGIN-03', async () => {
     const { browser, userId, email } = await newPerson();
     const token = await tokenOf(browser, { expiresAt: new Date(Date.now() + 86_400_000).toISOString() });
     expect(token).toMatch(/^nl_pat_[A-Za-z0-9_-]{43}$/);
@@ -87,7 +87,7 @@ describe('an access token', () => {
     expect(await ownTokens(browser)).toEqual([]);
   });
 
-  test('takes the password and a session; no token creates or revokes one, or reaches another route @LOGIN-03', async () => {
+  test('is created with a password and a session; no token creates or revokes tokens or reaches another route @LOGIN-03', async () => {
     const { browser, userId } = await newPerson();
     expect((await create(browser, { password: 'not this one' })).json().code).toBe('INVALID_PASSWORD');
     expect((await create(site.newBrowser())).status).toBe(401);
@@ -127,13 +127,13 @@ describe('an access token', () => {
     expect(await ownTokens(browser)).toEqual([]);
   });
 
-  test('decides alone who asks: a session cookie in the same request counts for nothing @LOGIN-03', async () => {
+  test('alone decides who the caller is: a session cookie in the same request is ignored @LOGIN-03', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const token = await tokenOf(one.browser);
     expect(await idOf(token, { browser: other.browser })).toBe(one.userId);
     expect((await ask(`nl_pat_${'x'.repeat(43)}`, whoAmI, {}, { browser: other.browser })).status).toBe(401);
     expect((await ask('', whoAmI, {}, { browser: other.browser })).status).toBe(401);
-    // A proxy may protect the whole site with a password of its own: that is no token.
+    // A proxy may protect the whole site with its own password, which isn't a token.
     const basic = await other.browser.post('/graphql', { query: whoAmI }, { authorization: 'Basic eDp5' });
     expect((basic.json() as { data?: WhoAmI }).data?.viewer?.id).toBe(other.userId);
     const get = await site.newBrowser().get(`/graphql?query=${encodeURIComponent(whoAmI)}`, { authorization: `bearer ${token}` });
@@ -159,7 +159,7 @@ describe('an access token', () => {
     expect(await sql('select from app_public.access_tokens where user_id = $1', [deleted.userId])).toEqual([]);
   });
 
-  test('stays when the password changes: the email lists it @LOGIN-03', async () => {
+  test('survives a password change, and the email about the change lists it @LOGIN-03', async () => {
     const { browser, userId, email } = await newPerson();
     const token = await tokenOf(browser, { name: 'Nightly export' });
     const answer = await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another password' });
@@ -168,7 +168,7 @@ describe('an access token', () => {
     expect(await idOf(token)).toBe(userId);
   });
 
-  test('is one of 50 at most, also of those that are created at the same time @LOGIN-03', async () => {
+  test('is limited to 50 per user, including tokens that are created at the same time @LOGIN-03', async () => {
     const { browser, userId } = await newPerson();
     await sql(
       `insert into app_public.access_tokens (user_id, name, scope, ending) select $1, 'Robot', 'READ', 'abcd' from generate_series(1, 48)`,
@@ -182,7 +182,7 @@ describe('an access token', () => {
 });
 
 describe('the scope', () => {
-  test('read changes nothing, and write does @LOGIN-03', async () => {
+  test('read changes nothing, and write can change data @LOGIN-03', async () => {
     const { browser, userId: id } = await newPerson();
     const [reading, writing] = [await tokenOf(browser), await tokenOf(browser, { scope: 'WRITE' })];
     const refused = await ask(reading, setBiography, { id, text: 'By a reader' });
@@ -197,7 +197,7 @@ describe('the scope', () => {
     expect(await sql('select biography from app_public.users where id = $1', [id])).toEqual([{ biography: 'By a writer' }]);
   });
 
-  test('admin is for administrators, and ends with their role @LOGIN-03', async () => {
+  test('admin is for administrators, and ends when they lose the role @LOGIN-03', async () => {
     const learner = await newPerson();
     expect((await create(learner.browser, { scope: 'ADMIN' })).json().code).toBe('ADMIN_REQUIRED');
     const { browser, userId } = await newAdmin();
@@ -206,7 +206,7 @@ describe('the scope', () => {
       await tokenOf(browser, { scope: 'WRITE' }),
       await tokenOf(browser, { scope: 'ADMIN' }),
     ];
-    // SQL, a service of the server with a login of its own, and rows that only a policy opens.
+    // SQL, a server feature with a login of its own, and rows that only a policy allows.
     const queries = ['{ administrationOverview { peopleCount } }', '{ jobs { id } }', '{ oldestDueJobSeconds }'];
     for (const query of queries) {
       expect((await ask(all, query)).errors, query).toBeUndefined();
@@ -225,7 +225,7 @@ describe('the scope', () => {
     expect(await idOf(all)).toBe(userId);
   });
 
-  test('admin gives nobody a role: that takes a session @LOGIN-03', async () => {
+  test('admin can’t give anyone a role: that requires a session @LOGIN-03', async () => {
     const [{ browser }, learner] = [await newAdmin(), await newPerson()];
     const token = await tokenOf(browser, { scope: 'ADMIN' });
     const call = 'mutation m($id: UUID!) { setAdmin(input: { userId: $id, isAdmin: true }) { user { isAdmin } } }';
@@ -235,7 +235,7 @@ describe('the scope', () => {
   });
 });
 
-test('administrators see the tokens of a user and revoke one, which the audit log says @LOGIN-03 @ADMIN-01', async () => {
+test('lets administrators see and revoke a user’s tokens, and the audit log records it @LOGIN-03 @ADMIN-01', async () => {
   const [admin, author, learner] = [await newAdmin(), await newPerson(), await newPerson()];
   const token = await tokenOf(learner.browser, { name: 'Lost laptop' });
   const query = 'query q($id: UUID!) { userById(id: $id) { accessTokens { nodes { id name } } } }';
@@ -257,7 +257,7 @@ test('administrators see the tokens of a user and revoke one, which the audit lo
   ]);
 });
 
-test('invalid tokens are counted by network, and one that has sent too many waits @LOGIN-03', async () => {
+test('limits invalid tokens by subnet: a subnet that sends too many has to wait @LOGIN-03', async () => {
   const { browser, userId } = await newPerson();
   const token = await tokenOf(browser);
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });

@@ -12,7 +12,7 @@ const sessionOf = async (browser: { get(path: string): Promise<{ json(): unknown
   (await browser.get('/api/auth/get-session')).json() as { user: { email: string } } | null;
 
 describe('signing up', () => {
-  test('ends at "check your mail"; the link verifies, signs in and returns to where the person was @AUTH-01 @AUTH-02', async () => {
+  test('shows "check your mail"; the link verifies the address, signs in and returns to the previous page @AUTH-01 @AUTH-02', async () => {
     const browser = site.newBrowser();
     const answer = await browser.post('/api/auth/sign-up/email', {
       email: 'Ada@Example.com',
@@ -36,7 +36,7 @@ describe('signing up', () => {
     expect(rows).toEqual([{ username: 'ada-example', name: 'Ada Example' }]);
   });
 
-  test('before the address is verified the password does not sign in, and the link is sent again @AUTH-01', async () => {
+  test('a password doesn’t sign in before the address is verified, and the link is sent again @AUTH-01', async () => {
     const browser = site.newBrowser();
     await browser.post('/api/auth/sign-up/email', { email: 'early@example.com', password, name: 'Early', callbackURL: '/' });
     const answer = await browser.post('/api/auth/sign-in/email', { email: 'early@example.com', password });
@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect(answer.json().code).toBe('PASSWORD_TOO_SHORT');
   });
 
-  test('a link that is opened in another browser signs in but drops the password of whoever signed up', async () => {
+  test('a link that is opened in another browser signs in but drops the password that was set at sign-up', async () => {
     const attacker = site.newBrowser();
     await attacker.post('/api/auth/sign-up/email', { email: 'victim@example.com', password: 'chosen by somebody else', name: 'Victim' });
     const { link } = await readMail(site, 'victim@example.com', /Confirm/);
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('signing up again with an unverified address does not let the first password live on', async () => {
+  test('signing up again with an unverified address invalidates the first password', async () => {
     const attacker = site.newBrowser();
     await attacker.post('/api/auth/sign-up/email', { email: 'second@example.com', password: 'chosen by somebody else', name: 'Second' });
     const victim = site.newBrowser();
@@ -76,7 +76,7 @@ describe('signing up', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('a link without a password takes over an unverified account whole', async () => {
+  test('a link without a password takes over an unverified account completely', async () => {
     const attacker = site.newBrowser();
     await attacker.post('/api/auth/sign-up/email', { email: 'third@example.com', password: 'chosen by somebody else', name: 'Third' });
     const victim = site.newBrowser();
@@ -90,7 +90,7 @@ describe('signing up', () => {
 });
 
 describe('signing in and out', () => {
-  test('by password: a new cookie each time, HttpOnly and SameSite=Lax; signing out ends it on the server @AUTH-01', async () => {
+  test('with a password sets a new HttpOnly, SameSite=Lax cookie each time; signing out ends the session on the server @AUTH-01', async () => {
     const { browser, email } = await signUp(site, 'grace@example.com');
     const first = browser.cookies.get('newline.session_token');
     const answer = await browser.post('/api/auth/sign-in/email', { email, password });
@@ -105,7 +105,7 @@ describe('signing in and out', () => {
     expect(await site.api.viewerOf({ cookie: stolen })).toMatchObject({ role: 'visitor', userId: null });
   });
 
-  test('by a link in a mail, which works once @AUTH-01', async () => {
+  test('an emailed link signs in once @AUTH-01', async () => {
     const { email } = await signUp(site, 'linus@example.com');
     const browser = site.newBrowser();
     expect((await browser.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' })).json()).toEqual({ status: true });
@@ -118,7 +118,7 @@ describe('signing in and out', () => {
     expect(await sessionOf(again)).toBeNull();
   });
 
-  test('a forged or broken cookie is a visitor’s', async () => {
+  test('a forged or broken cookie counts as a visitor', async () => {
     const { browser } = await signUp(site, 'mallory@example.com');
     const value = decodeURIComponent(browser.cookies.get('newline.session_token') ?? '');
     const [token = ''] = value.split('.');
@@ -127,7 +127,7 @@ describe('signing in and out', () => {
     }
   });
 
-  test('a new password comes by mail and ends every session @AUTH-01', async () => {
+  test('a password reset is sent by email and ends every session @AUTH-01', async () => {
     const { browser, email } = await signUp(site, 'forgetful@example.com');
     const asking = site.newBrowser();
     expect((await asking.post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('signing in and out', () => {
   });
 
   test.each([true, false])(
-    'changing the password ends the other sessions, also when the request says %s @AUTH-01',
+    'changing the password ends the other sessions, even if the request says %s @AUTH-01',
     async (requestsRevocation) => {
       const { browser, email } = await signUp(site, `changing-${requestsRevocation}@example.com`);
       const elsewhere = await signIn(site, email);
@@ -158,7 +158,7 @@ describe('signing in and out', () => {
     },
   );
 
-  test('the database ends every session when a password or an email address changes, and no session of another user @AUTH-01', async () => {
+  test('the database ends every session of a user whose password or email address changes, and no one else’s @AUTH-01', async () => {
     const [{ browser, email }, other] = [await signUp(site, 'by-hand@example.com'), await signUp(site, 'beside-by-hand@example.com')];
     const viewerOf = (cookie: string) => site.api.viewerOf({ cookie });
     const { userId } = await viewerOf(browser.cookieHeader);
@@ -172,53 +172,56 @@ describe('signing in and out', () => {
     expect(await viewerOf(other.browser.cookieHeader)).toMatchObject({ email: other.email });
   });
 
-  test.each(['reset', 'changed'])('a password that is %s ends every link that was sent before, and no one else’s @AUTH-01', async (how) => {
-    const { browser, email } = await signUp(site, `${how}-with-links@example.com`);
-    const { email: other } = await signUp(site, `beside-${how}@example.com`);
-    const asking = site.newBrowser();
-    /** Requests emails and returns their links, which all remain unused. */
-    const ask = async (to: string) => {
-      const before = new Set((await site.api.mailbox?.list())?.map(({ id }) => id));
-      await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
-      await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
-      await asking.post('/api/auth/sign-in/magic-link', { email: to.toUpperCase(), callbackURL: '/' });
-      return vi.waitFor(
-        async () => {
-          const mails = (await site.api.mailbox?.list())?.filter((mail) => !before.has(mail.id) && mail.to.toLowerCase() === to) ?? [];
-          expect(mails).toHaveLength(3);
-          return mails.map(({ text }) => /https?:\/\/\S+\/api\/auth\S*/.exec(text)?.[0] ?? '');
-        },
-        { timeout: 20_000, interval: 50 },
-      );
-    };
-    const tokenOf = async (link: string) =>
-      new URL((await asking.open(link)).headers.get('location') ?? '', site.url).searchParams.get('token');
-    const isSignedIn = async (link: string) => {
-      const visitor = site.newBrowser();
-      await visitor.press(link);
-      return (await site.api.viewerOf({ cookie: visitor.cookieHeader })).userId !== null;
-    };
-    const links = await ask(email);
-    const others = await ask(other);
-    const resets = links.filter((link) => link.includes('reset-password'));
-    const tokens = await Promise.all(resets.map(tokenOf));
-    const signInLink = links.find((link) => link.includes('magic-link')) ?? '';
-    const done =
-      how === 'reset'
-        ? await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token: tokens[0] })
-        : await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another long password' });
-    expect(done.status).toBe(200);
-    for (const token of tokens)
-      expect((await asking.post('/api/auth/reset-password', { newPassword: 'yet another password', token })).status).toBe(400);
-    expect(await isSignedIn(signInLink)).toBe(false);
-    await signIn(site, email, 'another long password');
-    // Control: links of another user still work.
-    expect(await isSignedIn(others.find((link) => link.includes('magic-link')) ?? '')).toBe(true);
-    const token = await tokenOf(others.find((link) => link.includes('reset-password')) ?? '');
-    expect((await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token })).status).toBe(200);
-  });
+  test.each(['reset', 'changed'])(
+    'a password that is %s invalidates every link that was sent before, and no one else’s @AUTH-01',
+    async (how) => {
+      const { browser, email } = await signUp(site, `${how}-with-links@example.com`);
+      const { email: other } = await signUp(site, `beside-${how}@example.com`);
+      const asking = site.newBrowser();
+      /** Requests emails and returns their links, which all remain unused. */
+      const ask = async (to: string) => {
+        const before = new Set((await site.api.mailbox?.list())?.map(({ id }) => id));
+        await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
+        await asking.post('/api/auth/request-password-reset', { email: to, redirectTo: '/reset-password' });
+        await asking.post('/api/auth/sign-in/magic-link', { email: to.toUpperCase(), callbackURL: '/' });
+        return vi.waitFor(
+          async () => {
+            const mails = (await site.api.mailbox?.list())?.filter((mail) => !before.has(mail.id) && mail.to.toLowerCase() === to) ?? [];
+            expect(mails).toHaveLength(3);
+            return mails.map(({ text }) => /https?:\/\/\S+\/api\/auth\S*/.exec(text)?.[0] ?? '');
+          },
+          { timeout: 20_000, interval: 50 },
+        );
+      };
+      const tokenOf = async (link: string) =>
+        new URL((await asking.open(link)).headers.get('location') ?? '', site.url).searchParams.get('token');
+      const isSignedIn = async (link: string) => {
+        const visitor = site.newBrowser();
+        await visitor.press(link);
+        return (await site.api.viewerOf({ cookie: visitor.cookieHeader })).userId !== null;
+      };
+      const links = await ask(email);
+      const others = await ask(other);
+      const resets = links.filter((link) => link.includes('reset-password'));
+      const tokens = await Promise.all(resets.map(tokenOf));
+      const signInLink = links.find((link) => link.includes('magic-link')) ?? '';
+      const done =
+        how === 'reset'
+          ? await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token: tokens[0] })
+          : await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another long password' });
+      expect(done.status).toBe(200);
+      for (const token of tokens)
+        expect((await asking.post('/api/auth/reset-password', { newPassword: 'yet another password', token })).status).toBe(400);
+      expect(await isSignedIn(signInLink)).toBe(false);
+      await signIn(site, email, 'another long password');
+      // Control: links of another user still work.
+      expect(await isSignedIn(others.find((link) => link.includes('magic-link')) ?? '')).toBe(true);
+      const token = await tokenOf(others.find((link) => link.includes('reset-password')) ?? '');
+      expect((await asking.post('/api/auth/reset-password', { newPassword: 'another long password', token })).status).toBe(200);
+    },
+  );
 
-  test('a disabled account is refused at once, and cannot sign in @AUTH-01', async () => {
+  test('a disabled account is refused immediately and can’t sign in @AUTH-01', async () => {
     const { browser, email, userId } = await signUp(site, 'banned@example.com');
     await site.db.superuser.query(`update auth."user" set "banned" = true where id = $1`, [userId]);
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId: null });
@@ -226,7 +229,7 @@ describe('signing in and out', () => {
     expect([answer.status, answer.json().code]).toEqual([403, 'BANNED_USER']);
   });
 
-  test('a session ends with its time @AUTH-01', async () => {
+  test('a session expires @AUTH-01', async () => {
     const { browser, userId } = await signUp(site, 'yesterday@example.com');
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ userId, role: 'learner' });
     await site.db.superuser.query(`update auth."session" set "expiresAt" = now() where "userId" = $1`, [userId]);
@@ -234,7 +237,7 @@ describe('signing in and out', () => {
     expect((await browser.graphql('{ viewer { id } }')).data).toEqual({ viewer: null });
   });
 
-  test('staff is who app_public.users says, from the next request on @AUTH-03', async () => {
+  test('app_public.users decides who is an administrator, from the next request on @AUTH-03', async () => {
     const { browser, userId } = await signUp(site, 'staff@example.com');
     const { userId: otherId } = await signUp(site, 'staff-too@example.com');
     await site.db.superuser.query('update app_public.users set is_admin = true where id = any ($1)', [[userId, otherId]]);
@@ -243,7 +246,7 @@ describe('signing in and out', () => {
     expect(await site.api.viewerOf({ cookie: browser.cookieHeader })).toMatchObject({ role: 'learner' });
   });
 
-  test('an account is deleted with its password, its sessions and its public row @AUTH-04', async () => {
+  test('deleting an account deletes its password, its sessions and its public row @AUTH-04', async () => {
     const { browser, userId } = await signUp(site, 'leaving@example.com');
     expect((await browser.post('/api/auth/delete-user', { password: 'not my password' })).status).toBe(400);
     expect((await browser.post('/api/auth/delete-user', { password })).json()).toMatchObject({ success: true });
@@ -252,7 +255,7 @@ describe('signing in and out', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the last administrator’s account is not deleted, by nobody @ADMIN-01', async () => {
+  test('no one can delete the last administrator’s account @ADMIN-01', async () => {
     const { browser, userId } = await signUp(site, 'last@example.com');
     await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [userId]);
     await site.db.superuser.query('update app_public.users set is_admin = false where is_admin and id <> $1', [userId]);
@@ -262,7 +265,7 @@ describe('signing in and out', () => {
     expect((await site.newBrowser().post('/api/auth/sign-in/email', { email: 'last@example.com', password })).status).toBe(200);
   });
 
-  test('without its password an account is only deleted in a fresh session @AUTH-04', async () => {
+  test('an account can be deleted without its password only in a recent session @AUTH-04', async () => {
     const { browser, userId } = await signUp(site, 'stale@example.com');
     await site.db.superuser.query(`update auth."session" set "createdAt" = now() - interval '2 hours' where "userId" = $1`, [userId]);
     expect((await browser.post('/api/auth/delete-user', {})).status).toBe(400);
@@ -284,8 +287,8 @@ describe('signing in and out', () => {
   });
 });
 
-describe('the pages of better-auth over https', () => {
-  test('set __Host- cookies: Secure, HttpOnly, SameSite=Lax, for the whole host and no other @AUTH-01', async () => {
+describe('the pages of better-auth over HTTPS', () => {
+  test('set __Host- cookies: Secure, HttpOnly and SameSite=Lax, for exactly this host @AUTH-01', async () => {
     const live = await startTestApi({ env: { publicUrl: 'https://learn.example.com', isProduction: true, smtpUrl: 'smtp://127.0.0.1:1' } });
     try {
       await live.db.superuser.query(

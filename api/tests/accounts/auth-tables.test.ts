@@ -4,7 +4,7 @@ import { startTestDatabase } from '@newline/db/testing';
 import { getMigrations } from 'better-auth/db/migration';
 import { expect, test } from 'vitest';
 
-test('our migration has every table and column that better-auth would make @AUTH-01', async () => {
+test('our migration has every table and column that better-auth would create @AUTH-01', async () => {
   const db = await startTestDatabase();
   const pool = createPool(db.connections.auth, { max: 2 });
   try {

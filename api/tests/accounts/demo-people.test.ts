@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test('every demo person signs in with their password, and with their role @AUTH-03', async () => {
+test('every demo user can sign in with their password and has their role @AUTH-03', async () => {
   for (const { email, password, id, role } of demoPeople(site.db.secretKey)) {
     const browser = await signIn(site, email, password);
     const viewer = await site.api.viewerOf({ cookie: browser.cookieHeader });
@@ -19,7 +19,7 @@ test('every demo person signs in with their password, and with their role @AUTH-
   }
 });
 
-test('a demo password is stored as better-auth stores passwords', async () => {
+test('demo passwords are stored the way better-auth stores passwords', async () => {
   const hash = await hashPassword('a key', 'bafo-kigu-temi-ludo');
   expect(await verifyPassword({ hash, password: 'bafo-kigu-temi-ludo' })).toBe(true);
   expect(await verifyPassword({ hash, password: 'bafo-kigu-temi-ludi' })).toBe(false);

@@ -18,13 +18,13 @@ const emailOf = async (userId: string) => {
 };
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** The link that an address got by the email about the change with this subject. */
+/** Returns the link in the email about the change with this subject. */
 async function linkTo(address: string, subject: RegExp): Promise<string> {
   const { text } = await readMail(site, address, subject);
   return /https?:\/\/\S+\/api\/email-change\?token=\S+/.exec(text)?.[0] ?? '';
 }
 
-/** Someone who has requested a change, and the links that both mailboxes got. */
+/** A user who has requested a change, and the links that both mailboxes got. */
 async function requestChange() {
   const person = await signUp(site, someEmail());
   const newEmail = someEmail();
@@ -37,11 +37,11 @@ describe('a change of email address', () => {
   test.each([
     ['old', 'new'],
     ['new', 'old'],
-  ] as const)('takes effect when both mailboxes have confirmed it, the %s one first @LOGIN-01', async (first, second) => {
+  ] as const)('takes effect once both mailboxes have confirmed it, the %s one first @LOGIN-01', async (first, second) => {
     const { browser, userId, email, newEmail, links } = await requestChange();
     const other = await signIn(site, email);
     expect((await site.newBrowser().press(links[first])).text).toContain('One more step');
-    // A second press of the same mailbox doesn't count for the other.
+    // A second click from the same mailbox doesn't count for the other one.
     expect((await site.newBrowser().press(links[first])).text).toContain('One more step');
     expect([await emailOf(userId), await isSignedIn(browser)]).toEqual([email, true]);
 
@@ -57,7 +57,7 @@ describe('a change of email address', () => {
       expect((await site.newBrowser().press(link)).text).toContain('Your email address has changed');
   });
 
-  test('ends links that the former mailbox still holds: they neither sign in nor set a password @LOGIN-01', async () => {
+  test('invalidates links in the former mailbox: they neither sign in nor set a password @LOGIN-01', async () => {
     const { email, links } = await requestChange();
     await site.newBrowser().post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
     const reset = (await readMail(site, email, /Choose a new password/)).link;
@@ -67,7 +67,7 @@ describe('a change of email address', () => {
     expect((await site.newBrowser().open(reset)).headers.get('location')).toContain('/reset-password?error=');
   });
 
-  test('is replaced by another one, and ends when it is canceled or the password changes @LOGIN-01', async () => {
+  test('is replaced by a newer one, and ends when it is canceled or the password changes @LOGIN-01', async () => {
     const { browser, userId, email, links } = await requestChange();
     await site.newBrowser().press(links.old);
     const other = someEmail();
@@ -95,7 +95,7 @@ describe('a change of email address', () => {
     expect(await emailOf(userId)).toBe(email);
   });
 
-  test('says nothing about an address that has an account: its owner gets an email, and the change never happens @LOGIN-01', async () => {
+  test('doesn’t reveal that an address has an account: its owner gets an email, and nothing changes @LOGIN-01', async () => {
     const owner = await signUp(site, someEmail());
     const { browser, email, userId } = await signUp(site, someEmail());
     const [toKnown, toUnknown] = [await request(browser, owner.email), await request(browser, someEmail())];
@@ -106,7 +106,7 @@ describe('a change of email address', () => {
     expect(await emailOf(userId)).toBe(email);
   });
 
-  test('goes to whoever is first when two accounts want one address @LOGIN-01', async () => {
+  test('goes to the first of two accounts that want the same address @LOGIN-01', async () => {
     const [ada, eve] = [await signUp(site, someEmail()), await signUp(site, someEmail())];
     const wanted = someEmail();
     await request(ada.browser, wanted);
@@ -137,7 +137,7 @@ describe('a change of email address', () => {
     expect([answer.status, answer.json().code]).toEqual([400, code]);
   });
 
-  test('needs a session, a request of this site, and is limited by account @LOGIN-01', async () => {
+  test('needs a session and a same-origin request, and is limited per account @LOGIN-01', async () => {
     expect((await request(site.newBrowser(), someEmail())).status).toBe(401);
     const { browser } = await signUp(site, someEmail());
     const foreign = await browser.post(

@@ -21,7 +21,7 @@ function become(token: string, values: Record<string, string> = person) {
   return site.newBrowser().post('/api/first-admin', new URLSearchParams({ ...values, token }).toString(), form);
 }
 
-test('the one-time link makes the first administrator, signs them in and leads to the checklist @AUTH-03', async () => {
+test('the one-time link creates the first administrator, signs them in and opens the checklist @AUTH-03', async () => {
   const { path, token } = await newLink();
   const page = await site.newBrowser().get(path);
   expect(page.status).toBe(200);
@@ -36,7 +36,7 @@ test('the one-time link makes the first administrator, signs them in and leads t
   expect(data).toMatchObject({ isAdmin: true, viewer: { name: 'Olga Owner', username: 'olga-owner', isAdmin: true } });
 });
 
-test('a used, a wrong and an expired link make nobody an administrator @AUTH-03', async () => {
+test('a used, wrong or expired link makes no one an administrator @AUTH-03', async () => {
   const [used, unused] = [await newLink(), await newLink()];
   await site.db.superuser.query(`update auth."verification" set "expiresAt" = now() where "identifier" like 'first-admin:%'`);
   expect((await become(used.token)).status).toBe(410);
@@ -51,7 +51,7 @@ test('a used, a wrong and an expired link make nobody an administrator @AUTH-03'
   expect(rows).toEqual([{ email: person.email }]);
 });
 
-test('two links pressed at the same time make one administrator @AUTH-03', async () => {
+test('two links that are opened at the same time create one administrator @AUTH-03', async () => {
   const links = await Promise.all(Array.from({ length: 4 }, newLink));
   const answers = await Promise.all(links.map(({ token }, index) => become(token, { ...person, email: `owner-${index}@example.com` })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410, 410, 410]);
@@ -61,7 +61,7 @@ test('two links pressed at the same time make one administrator @AUTH-03', async
   expect(rows).toEqual([{ people: 1, staff: 1 }]);
 });
 
-test('one link pressed twenty times at once makes one administrator, and tells the others @AUTH-03', async () => {
+test('one link that is opened twenty times at once creates one administrator and refuses the other requests @AUTH-03', async () => {
   const { token } = await newLink();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => become(token, { ...person, email: `owner-${n}@example.com` })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, ...Array.from({ length: 19 }, () => 410)]);
@@ -69,7 +69,7 @@ test('one link pressed twenty times at once makes one administrator, and tells t
   expect(rows).toEqual([{ people: 1 }]);
 });
 
-test('what is wrong with the form is said, and the link stays good @AUTH-03', async () => {
+test('mistakes in the form are reported, and the link stays valid @AUTH-03', async () => {
   const { token } = await newLink();
   const short = await become(token, { name: '<b>', email: 'nobody', password: 'short' });
   expect(short.status).toBe(400);
@@ -81,7 +81,7 @@ test('what is wrong with the form is said, and the link stays good @AUTH-03', as
   expect((await become(token, { ...person, email: 'free@example.com' })).status).toBe(303);
 });
 
-test('the token is stored as a hash and written to no log @AUTH-03', async () => {
+test('the token is stored as a hash and never logged @AUTH-03', async () => {
   const { token, path } = await newLink();
   await site.newBrowser().get(path);
   const { rows } = await site.db.superuser.query('select * from auth."verification"');

@@ -34,7 +34,7 @@ async function signInWithGitHub(browser: Browser, callbackURL = '/clips/7'): Pro
 }
 const viewerOf = (browser: Browser) => site.api.viewerOf({ cookie: browser.cookieHeader });
 
-test('a new person comes in with their name and returns to where they were @AUTH-01', async () => {
+test('a new user gets their name from GitHub and returns to the previous page @AUTH-01', async () => {
   gitHub.person = person(1, 'one@example.com');
   const browser = site.newBrowser();
   expect(await signInWithGitHub(browser)).toBe('/clips/7');
@@ -48,7 +48,7 @@ test('a new person comes in with their name and returns to where they were @AUTH
   expect((await viewerOf(again)).userId).toBe((await viewerOf(browser)).userId);
 });
 
-test('the same verified address on both sides is one account @AUTH-01', async () => {
+test('the same verified address on both sides connects to one account @AUTH-01', async () => {
   const { userId } = await signUp(site, 'both@example.com');
   gitHub.person = person(2, 'both@example.com');
   const browser = site.newBrowser();
@@ -56,7 +56,7 @@ test('the same verified address on both sides is one account @AUTH-01', async ()
   expect((await viewerOf(browser)).userId).toBe(userId);
 });
 
-test('an address that GitHub has not verified joins nothing @AUTH-01', async () => {
+test('an address that GitHub hasn’t verified connects to no account @AUTH-01', async () => {
   const { userId } = await signUp(site, 'wanted@example.com');
   gitHub.person = person(3, 'wanted@example.com', false);
   const browser = site.newBrowser();
@@ -66,7 +66,7 @@ test('an address that GitHub has not verified joins nothing @AUTH-01', async () 
   expect(rows).toEqual([{ providerId: 'credential' }]);
 });
 
-test('an unverified account that somebody prepared under the address is not joined @AUTH-01', async () => {
+test('an unverified account that someone prepared with the address isn’t connected @AUTH-01', async () => {
   await site.newBrowser().post('/api/auth/sign-up/email', { email: 'prepared@example.com', password, name: 'Prepared' });
   gitHub.person = person(4, 'prepared@example.com');
   const browser = site.newBrowser();
@@ -74,7 +74,7 @@ test('an unverified account that somebody prepared under the address is not join
   expect((await viewerOf(browser)).userId).toBeNull();
 });
 
-test('a changed address at GitHub does not lead into another’s account @AUTH-01', async () => {
+test('changing an address at GitHub doesn’t give access to another account @AUTH-01', async () => {
   gitHub.person = person(5, 'five@example.com');
   const first = site.newBrowser();
   await signInWithGitHub(first);
@@ -86,7 +86,7 @@ test('a changed address at GitHub does not lead into another’s account @AUTH-0
   expect((await viewerOf(second)).userId).not.toBe(otherId);
 });
 
-test('an answer without our state, or with another browser’s, is refused @AUTH-01', async () => {
+test('a callback without our state, or with another browser’s, is refused @AUTH-01', async () => {
   gitHub.person = person(7, 'seven@example.com');
   const attacker = site.newBrowser();
   const started = await attacker.post('/api/auth/sign-in/social', { provider: 'github', callbackURL: '/' });
@@ -98,11 +98,11 @@ test('an answer without our state, or with another browser’s, is refused @AUTH
   expect((await victim.get(`${back.pathname}?code=x&state=y`)).headers.get('location')).toContain('error=');
 });
 
-test('the sign-in methods say whether GitHub is there @AUTH-01', () => {
+test('the sign-in methods say whether GitHub is available @AUTH-01', () => {
   expect(site.api.signInMethods).toEqual(['link', 'github']);
 });
 
-test('two-step sign-in is asked for after GitHub, too, and leads to where the user was @AUTH-01 @LOGIN-01', async () => {
+test('two-step sign-in is required after GitHub as well, and then returns to the previous page @AUTH-01 @LOGIN-01', async () => {
   const { browser: own, userId } = await signUp(site, 'two-steps@example.com');
   const { secret } = (await own.post('/api/auth/second-step/begin', { password })).json() as { secret: string };
   await own.post('/api/auth/second-step/confirm', { code: codeAt(secret) });

@@ -12,7 +12,7 @@ afterEach(() => {
   oidc.company.tamper = null;
 });
 
-describe('what a hostile answer cannot do @LOGIN-02', () => {
+describe('hostile OpenID Connect responses are refused @LOGIN-02', () => {
   type Claims = Record<string, unknown>;
   const claimsOf = (token: unknown) => JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as Claims;
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -36,7 +36,7 @@ describe('what a hostile answer cannot do @LOGIN-02', () => {
     const text = `${encode(header)}.${encode(claims)}`;
     return `${text}.${Buffer.from(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text))).toString('base64url')}`;
   };
-  /** Each makes another ID token of an honest one; the first leaves it as it is, and signs in. The log says why the others didn't. */
+  /** Each creates another ID token from an honest one; the first leaves it unchanged, and signs in. The log says why the others failed. */
   const tokens: readonly (readonly [string, reason: string | null, (claims: Claims) => Promise<string>])[] = [
     ['an honest token (control)', null, (claims) => oidc.company.sign(claims)],
     ['another nonce', 'another nonce', (claims) => oidc.company.sign({ ...claims, nonce: 'of another sign-in' })],
@@ -92,7 +92,7 @@ describe('what a hostile answer cannot do @LOGIN-02', () => {
     else expect(why.join('\n')).toContain(reason);
   });
 
-  test('the userinfo of somebody else', async () => {
+  test('the userinfo of another user', async () => {
     const victim = await signUp(oidc.site, `${randomUUID()}@example.com`);
     const browser = oidc.site.newBrowser();
     oidc.company.tamper = async (path, body) =>
@@ -101,7 +101,7 @@ describe('what a hostile answer cannot do @LOGIN-02', () => {
     expect((await oidc.viewerOf(browser)).userId).toBeNull();
   });
 
-  test('a callback of another browser, with another state, without one, or a second time', async () => {
+  test('a callback from another browser, with another state, without one, or a second time', async () => {
     const person = newPerson();
     const browser = oidc.site.newBrowser();
     const back = await oidc.walk(browser, person);
@@ -122,7 +122,7 @@ describe('what a hostile answer cannot do @LOGIN-02', () => {
     expect((await oidc.viewerOf(honest)).userId).toBeNull();
   });
 
-  test('a callback of another provider’s response', async () => {
+  test('a callback with another provider’s response', async () => {
     const browser = oidc.site.newBrowser();
     const back = await oidc.walk(browser, newPerson());
     back.pathname = back.pathname.replace('company', 'partner');

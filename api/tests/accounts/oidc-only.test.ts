@@ -14,22 +14,22 @@ beforeAll(async () => {
 afterAll(() => Promise.all([oidc.stop(), only.stop()]));
 
 describe('a connection @LOGIN-02', () => {
-  test('is disconnected by its owner alone, and only where another way to sign in is left', async () => {
+  test('can be disconnected only by its owner, and only if another sign-in method is left', async () => {
     const person = newPerson();
     const [browser, stranger] = [oidc.site.newBrowser(), oidc.site.newBrowser()];
     await oidc.enter(browser, person);
     await oidc.enter(stranger, newPerson());
     const remove = (by: Browser, providerId: string) => by.post('/api/auth/connections/remove', { providerId });
     expect((await remove(oidc.site.newBrowser(), 'company')).status).toBe(401);
-    // Another's is not theirs to end, and a password is no connection.
+    // Users can't remove another user's connection, and a password doesn't count as a connection.
     await remove(stranger, 'company');
     expect((await oidc.site.api.ownSecurity({ cookie: browser.cookieHeader }))?.connections).toHaveLength(1);
     expect((await remove((await signUp(oidc.site, `${randomUUID()}@example.com`)).browser, 'credential')).status).toBe(409);
-    // An emailed link is left.
+    // An emailed link remains as a sign-in method.
     expect((await remove(browser, 'company')).status).toBe(200);
     expect((await oidc.site.api.ownSecurity({ cookie: browser.cookieHeader }))?.connections).toEqual([]);
 
-    // Where OpenID Connect is the only way, the last one stays.
+    // If OpenID Connect is the only sign-in method, the last connection stays.
     const alone = only.site.newBrowser();
     await only.comeBack(alone, await only.walk(alone, person));
     expect((await remove(alone, 'company')).json().code).toBe('LAST_SIGN_IN_METHOD');
@@ -39,8 +39,8 @@ describe('a connection @LOGIN-02', () => {
   });
 });
 
-describe('OpenID Connect as the only way @LOGIN-02', () => {
-  test('closes every other one, for accounts that had them, too', async () => {
+describe('OpenID Connect as the only sign-in method @LOGIN-02', () => {
+  test('closes all other methods, even for accounts that had them', async () => {
     const person = newPerson();
     const browser = only.site.newBrowser();
     expect(await only.comeBack(browser, await only.walk(browser, person))).toBe('/clips/7');
@@ -63,7 +63,7 @@ describe('OpenID Connect as the only way @LOGIN-02', () => {
     }
     expect(answers).toEqual(refused.map(([path]) => [path, 403, 'OIDC_ONLY']));
     expect(await only.sql('select from auth."user" where "email" = $1', ['new@example.com'])).toEqual([]);
-    // A link from the server's terminal is the way back in, for an administrator alone, once.
+    // A link from the server's terminal lets an administrator sign in again, once.
     const { userId } = await only.viewerOf(browser);
     const linkFor = async (username: string) => createSignInLink(only.site.db.superuser, { username, publicUrl: only.site.url });
     const [user] = await only.sql<{ username: string }>('select username from app_public.users where id = $1', [userId]);
@@ -80,7 +80,7 @@ describe('OpenID Connect as the only way @LOGIN-02', () => {
     expect(await only.viewerOf(administrator)).toMatchObject({ userId, role: 'admin' });
     await late.press(url);
     expect((await only.viewerOf(late)).userId).toBeNull();
-    // Beside it, the same requests are open where there are other ways.
+    // On a site with other sign-in methods, the same requests are accepted.
     expect(oidc.site.api.signInMethods).toEqual([
       'link',
       'oidc:company=Acme%20%26%20Co',

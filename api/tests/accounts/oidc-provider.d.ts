@@ -1,4 +1,4 @@
-/** What the tests use of the provider of OpenID Connect, which has no types of its own. */
+/** The parts of the OpenID Connect provider that the tests use. It has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 

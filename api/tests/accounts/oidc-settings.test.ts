@@ -13,7 +13,7 @@ const secret = 'a secret that no message repeats';
 const company = { id: 'company', name: 'Acme', issuer: 'https://id.acme.example/realms/acme', clientId: 'site', clientSecret: secret };
 const read = (...providers: object[]) => readOidcProviders(JSON.stringify(providers));
 
-describe('the providers of OpenID Connect @LOGIN-02', () => {
+describe('the settings of OpenID Connect providers @LOGIN-02', () => {
   test('are read with their defaults', () => {
     expect(read(company)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('the providers of OpenID Connect @LOGIN-02', () => {
     ['a setting that there is not', [{ ...company, secret: 'x' }], /Unrecognized key/],
     ['no client', [{ ...company, clientId: undefined }], /0\.clientId/],
     ['none', [], /the list/],
-  ])('%s is refused, and the message has no secret', (_what, value, message) => {
+  ])('%s is refused, and the message contains no secret', (_what, value, message) => {
     const json = typeof value === 'string' ? value : JSON.stringify(value);
     const refused = () => readOidcProviders(json);
     expect(refused).toThrow(message);
@@ -58,7 +58,7 @@ describe('the providers of OpenID Connect @LOGIN-02', () => {
     }
   });
 
-  test('are in the variable or in a file that it names; a problem is said with the others', () => {
+  test('come from the variable or from a file that it names; all problems are reported together', () => {
     const file = join(folder, 'oidc.json');
     writeFileSync(file, JSON.stringify([company]));
     for (const value of [file, JSON.stringify([company])]) {
@@ -83,6 +83,6 @@ test.each([
   [{ groups: { length: 1, 0: 'admins' } }, 'groups', []],
   [{}, 'constructor.name', []],
   [{ groups: ['admins'] }, null, []],
-])('the claims %j in %s give %j @LOGIN-02', (claims, rolesClaim, roles) => {
+])('the claims %j in %s result in %j @LOGIN-02', (claims, rolesClaim, roles) => {
   expect(rolesOf({ rolesClaim, roles: { administrator: ['admins', 'Object'], author: ['authors'] } }, claims)).toEqual(roles);
 });

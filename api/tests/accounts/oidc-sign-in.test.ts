@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => oidc.stop());
 
 describe('signing in with OpenID Connect @LOGIN-02', () => {
-  test('the first time creates an account and returns to where the user was; later the subject finds it, whatever the address', async () => {
+  test('the first sign-in creates an account and returns to the previous page; later ones match the subject, even with another email address', async () => {
     const person = newPerson();
     const browser = oidc.site.newBrowser();
     expect(await oidc.enter(browser, person)).toBe('/clips/7');
@@ -26,19 +26,19 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
     expect(stored).toMatchObject([{ providerId: 'company', accountId: person.sub, accessToken: null, refreshToken: null, idToken: null }]);
   });
 
-  test('a confirmed address that an account has on both sides connects it, and the account lists it', async () => {
+  test('an address that is confirmed on both sides connects the account, which then lists the connection', async () => {
     const { browser, userId, email } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     const there = oidc.site.newBrowser();
     expect(await oidc.enter(there, newPerson({ email }))).toBe('/clips/7');
     expect((await oidc.viewerOf(there)).userId).toBe(userId);
     expect((await oidc.site.api.ownSecurity({ cookie: browser.cookieHeader }))?.connections).toMatchObject([{ providerId: 'company' }]);
-    // Several providers are one account.
+    // Several providers can be connected to one account.
     const partner = oidc.site.newBrowser();
     await oidc.enter(partner, newPerson({ email }), 'partner');
     expect((await oidc.viewerOf(partner)).userId).toBe(userId);
   });
 
-  test('an address that the provider has not confirmed opens nothing, and creates nothing', async () => {
+  test('an address that the provider hasn’t confirmed neither signs in nor creates an account', async () => {
     const { userId, email } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     for (const unconfirmed of [{ email_verified: false }, { email_verified: 'no' }, { email_verified: undefined }]) {
       for (const person of [newPerson({ email, ...unconfirmed }), newPerson(unconfirmed)]) {
@@ -52,7 +52,7 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
     expect(await oidc.enter(oidc.site.newBrowser(), newPerson({ email, email_verified: 'true' }))).toBe('/clips/7');
   });
 
-  test('an account whose own address is not confirmed is not connected', async () => {
+  test('an account whose own address isn’t confirmed isn’t connected', async () => {
     const email = `${randomUUID()}@example.com`;
     await oidc.site.newBrowser().post('/api/auth/sign-up/email', { email, password, name: 'Prepared' });
     const browser = oidc.site.newBrowser();
@@ -60,7 +60,7 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
     expect((await oidc.viewerOf(browser)).userId).toBeNull();
   });
 
-  test('where two-step sign-in is on, its second step follows', async () => {
+  test('two-step sign-in follows if it is turned on', async () => {
     const { browser, email, userId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     const { secret } = (await browser.post('/api/auth/second-step/begin', { password })).json() as { secret: string };
     await browser.post('/api/auth/second-step/confirm', { code: codeAt(secret) });
@@ -78,7 +78,7 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
     expect((await oidc.site.newBrowser().post('/api/auth/sign-in/social', { provider: 'company', callbackURL: '/' })).status).toBe(200);
   });
 
-  test('signing out leads to the provider’s page for it, for one whose settings say so', async () => {
+  test('signing out opens the provider’s sign-out page if its settings say so', async () => {
     const [here, there] = [oidc.site.newBrowser(), oidc.site.newBrowser()];
     await oidc.enter(here, newPerson());
     await oidc.enter(there, newPerson(), 'partner');
@@ -91,7 +91,7 @@ describe('signing in with OpenID Connect @LOGIN-02', () => {
   });
 });
 
-describe('roles of a claim @LOGIN-02', () => {
+describe('roles from a claim @LOGIN-02', () => {
   const rolesOf = async (browser: Browser) => {
     const { data } = await browser.graphql<{ isAuthor: boolean }>('{ isAuthor }');
     return { role: (await oidc.viewerOf(browser)).role, isAuthor: data?.isAuthor };
@@ -105,8 +105,8 @@ describe('roles of a claim @LOGIN-02', () => {
       )
     ).map(({ line }) => line);
 
-  test('are given and taken with each sign-in, which the audit log says', async () => {
-    // Somebody else is an administrator, so nobody is the last one.
+  test('are granted and revoked with each sign-in, and the audit log records it', async () => {
+    // Another user is an administrator, so this one isn't the last.
     const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const person = newPerson({ groups: ['authors', 'lunch'] });
@@ -128,7 +128,7 @@ describe('roles of a claim @LOGIN-02', () => {
     ]);
   });
 
-  test('a role that an administrator gave stays; one of two providers is enough; the last administrator keeps it', async () => {
+  test('don’t replace a role that an administrator gave; one of two providers is enough; the last administrator stays one', async () => {
     const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const promoted = newPerson();
@@ -152,13 +152,13 @@ describe('roles of a claim @LOGIN-02', () => {
       'admin',
       'role.follow_claim administrator kept partner',
     ]);
-    // Later there is another one.
+    // Later another user becomes an administrator.
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     await oidc.enter(both, { ...claimed, sub, groups: [] }, 'partner');
     expect((await oidc.viewerOf(both)).role).toBe('learner');
   });
 
-  test('are not for somebody who is suspended, and end with the connection', async () => {
+  test('are not given to suspended users, and end with the connection', async () => {
     const { userId: secondAdminId } = await signUp(oidc.site, `${randomUUID()}@example.com`);
     await oidc.sql('update app_public.users set is_admin = true where id = $1', [secondAdminId]);
     const person = newPerson();

@@ -16,7 +16,7 @@ const post = (browser: Browser, path: string, body: object) => browser.post(`/ap
 const userIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId;
 const newPerson = () => signUp(site, `${randomUUID()}@example.com`);
 
-/** What a ceremony is about, with the challenge of these options. */
+/** The data of a ceremony, with the challenge of these options. */
 function ceremony(options: { json(): unknown }, changed: { origin?: string; rpId?: string } = {}) {
   const { challenge } = options.json() as { challenge: string };
   return { challenge, origin: site.url, rpId: new URL(site.url).hostname, ...changed };
@@ -36,7 +36,7 @@ async function signInWith(device: SoftAuthenticator, browser = site.newBrowser()
 }
 
 describe('a passkey', () => {
-  test('is added with the password, listed, signs in alone, and is removed @LOGIN-01', async () => {
+  test('is added with the password, listed, signs in without one, and is removed @LOGIN-01', async () => {
     const { browser, userId } = await newPerson();
     const { device, answer } = await addPasskey(browser);
     expect([answer.status, answer.text]).toEqual([200, '{"status":true}']);
@@ -55,7 +55,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).answer.json().code).toBe('PASSKEY_INVALID');
   });
 
-  test('is both steps in one where two-step sign-in is on @LOGIN-01', async () => {
+  test('counts as both steps if two-step sign-in is on @LOGIN-01', async () => {
     const { browser, userId } = await newPerson();
     const { device } = await addPasskey(browser);
     const { secret } = (await post(browser, '/second-step/begin', { password })).json() as { secret: string };
@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect([signedIn.answer.status, await userIn(signedIn.browser)]).toEqual([200, userId]);
   });
 
-  test('is added by the owner alone: it takes the password and a session @LOGIN-01', async () => {
+  test('can be added only by the owner, with a password and a session @LOGIN-01', async () => {
     const { browser } = await newPerson();
     expect((await post(browser, '/passkeys/options', { password: 'not this one' })).json().code).toBe('INVALID_PASSWORD');
     expect((await post(site.newBrowser(), '/passkeys/options', { password })).status).toBe(401);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['the name of another site', { rpId: 'evil.example' }],
-  ])('of %s is refused, when it is added and when it signs in @LOGIN-01', async (_what, changed) => {
+  ])('of %s is refused, both when it is added and when it signs in @LOGIN-01', async (_what, changed) => {
     const { browser } = await newPerson();
     const device = new SoftAuthenticator();
     const options = await post(browser, '/passkeys/options', { password });
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).answer.status).toBe(200);
   });
 
-  test('of a device that did not ask for a fingerprint or a PIN is refused: it is only one step @LOGIN-01', async () => {
+  test('of a device that didn’t verify the user is refused, because it is only one step @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const careless = new SoftAuthenticator();
     careless.isVerifying = false;
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect((await signInWith(careless)).answer.json().code).toBe('PASSKEY_INVALID');
   });
 
-  test('answers a challenge once, in the browser that got it, for what it was made for @LOGIN-01', async () => {
+  test('answers a challenge once, in the browser that got it, and only for its purpose @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const { device } = await addPasskey(browser);
     const [one, other] = [site.newBrowser(), site.newBrowser()];
@@ -111,18 +111,18 @@ describe('a passkey', () => {
     const thief = site.newBrowser();
     for (const [name, value] of cookies) thief.cookies.set(name, value);
     expect((await post(thief, '/passkeys/sign-in', { response })).json().code).toBe('CHALLENGE_EXPIRED');
-    // A challenge to sign in adds no passkey.
+    // A challenge for signing in can't be used to add a passkey.
     const signInOptions = await post(browser, '/passkeys/sign-in-options', {});
     const added = await post(browser, '/passkeys/create', { response: new SoftAuthenticator().create(ceremony(signInOptions)), name: 'x' });
     expect(added.json().code).toBe('CHALLENGE_EXPIRED');
-    // Nor does one that has waited for more than five minutes.
+    // Nor can one that is older than five minutes.
     const late = site.newBrowser();
     const begun = await post(late, '/passkeys/sign-in-options', {});
     await site.db.superuser.query(`update auth."verification" set "expiresAt" = now() - interval '1 second'`);
     expect((await post(late, '/passkeys/sign-in', { response: device.get(ceremony(begun)) })).json().code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test('that was copied is refused: its count goes back @LOGIN-01', async () => {
+  test('that was copied is refused, because its counter goes back @LOGIN-01', async () => {
     const { browser } = await newPerson();
     const { device } = await addPasskey(browser);
     device.count = 5;

@@ -29,7 +29,7 @@ async function newAdministrator() {
   return person;
 }
 
-/** Sets two-step sign-in up in this browser; returns the secret of the app and the recovery codes. */
+/** Sets up two-step sign-in in this browser; returns the secret of the app and the recovery codes. */
 async function setUp(browser: Browser) {
   const { secret } = (await post(browser, '/second-step/begin', { password })).json() as { secret: string };
   const { recoveryCodes } = (await post(browser, '/second-step/confirm', { code: codeAt(secret) })).json() as { recoveryCodes: string[] };
@@ -50,7 +50,7 @@ async function addPasskey(browser: Browser): Promise<SoftAuthenticator> {
   return device;
 }
 
-/** What the session of this browser may do, by each way to the database. */
+/** Returns the rights of this browser's session, by each way to reach the database. */
 async function rightsOf(browser: Browser) {
   const token = decodeURIComponent(/session_token=([^;]*)/.exec(browser.cookieHeader)?.[1] ?? '').split('.')[0];
   const { rows } = await sql('select role from app_private.reader_of_session($1)', [token]);
@@ -81,8 +81,8 @@ const none = {
   needsSecondStep: true,
 };
 
-describe('a second step that administrators need', () => {
-  test('only somebody who has one can require it; until then a password is enough @LOGIN-01', async () => {
+describe('a second step that is required of administrators', () => {
+  test('can be required only by an administrator who has one; until then a password is enough @LOGIN-01', async () => {
     const { browser } = await newAdministrator();
     expect(await rightsOf(browser)).toEqual(all);
     expect(codeOf(await require(browser, true))).toBe('CONFLICT');
@@ -94,14 +94,14 @@ describe('a second step that administrators need', () => {
     expect(await rightsOf(browser)).toEqual(all);
   });
 
-  test('without it, a session has no rights of an administrator in the database; each way of adding it gives them back @LOGIN-01', async () => {
+  test('is needed for administrator rights in the database; each way of adding one restores them @LOGIN-01', async () => {
     const owner = await newAdministrator();
     await setUp(owner.browser);
     const other = await newAdministrator();
     expect((await require(owner.browser, true)).errors).toBeUndefined();
     try {
       expect([await rightsOf(owner.browser), await rightsOf(other.browser)]).toEqual([all, none]);
-      // Nobody else's rights change.
+      // No one else's rights change.
       const learner = await signUp(site, `${randomUUID()}@example.com`);
       expect(await rightsOf(learner.browser)).toEqual({ ...none, isMissing: false, needsSecondStep: false });
       // An authenticator app, in this session and at the next sign-in.
@@ -117,7 +117,7 @@ describe('a second step that administrators need', () => {
       await sql('update auth.authenticators set last_step = 0');
       expect((await post(other.browser, '/second-step/end', { code: codeAt(secret) })).status).toBe(200);
       expect(await rightsOf(other.browser)).toEqual(none);
-      // A passkey: where it is added, and where it signs in; a password beside it is not enough.
+      // A passkey: where it is added, and where it signs in; a password together with a passkey isn't enough.
       const device = await addPasskey(other.browser);
       expect(await rightsOf(other.browser)).toEqual(all);
       const byPassword = await signIn(site, other.email);
@@ -134,7 +134,7 @@ describe('a second step that administrators need', () => {
     expect(await rightsOf(other.browser)).toEqual(all);
   });
 
-  test('a request that runs as a learner has no rights of an administrator, whoever it says that it is', async () => {
+  test('a request that runs as a learner has no administrator rights, whatever user it names', async () => {
     const { userId } = await newAdministrator();
     const isAdmin = async (settings: Record<string, string>) => {
       const client = await site.db.superuser.connect();
@@ -175,7 +175,7 @@ describe('a lost second step', () => {
     expect(codeOf(await remove(admin, person.userId))).toBe('CONFLICT');
   });
 
-  test('of an administrator, one’s own or another’s, is not @LOGIN-01', async () => {
+  test('of an administrator can’t be removed, neither their own nor another’s @LOGIN-01', async () => {
     const [one, other] = [await newAdministrator(), await newAdministrator()];
     for (const { browser } of [one, other]) await setUp(browser);
     expect([codeOf(await remove(one.browser, one.userId)), codeOf(await remove(one.browser, other.userId))]).toEqual([
@@ -183,7 +183,7 @@ describe('a lost second step', () => {
       'FORBIDDEN',
     ]);
     expect((await site.api.ownSecurity({ cookie: other.browser.cookieHeader }))?.twoStepSince).not.toBeNull();
-    // Without the role it is: both acts are written down.
+    // Without the role it can be removed: both actions are logged.
     await one.browser.graphql('mutation a($id: UUID!) { setAdmin(input: { userId: $id, isAdmin: false }) { user { id } } }', {
       id: other.userId,
     });

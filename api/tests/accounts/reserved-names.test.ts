@@ -40,6 +40,7 @@ test('the first segment of every route, page and file of the site is reserved @N
     'logout',
     'help',
     'settings',
+    'notices',
     'webhooks',
     'unsubscribe',
     'apple-app-site-association',
@@ -54,7 +55,7 @@ test('the first segment of every route, page and file of the site is reserved @N
   ]);
 });
 
-test('nobody gets a reserved username, and who has one keeps it', async () => {
+test('no one can take a reserved username, but users who already have one keep it', async () => {
   const usernameOf = async (userId: string) =>
     (await site.db.superuser.query<{ username: string }>('select username from app_public.users where id = $1', [userId])).rows[0]
       ?.username;
@@ -77,7 +78,7 @@ test('nobody gets a reserved username, and who has one keeps it', async () => {
   expect(await usernameOf(third.userId)).toBe('help');
 });
 
-test('no title gets a reserved permalink, and what has one keeps it', async () => {
+test('no title can take a reserved permalink, but titles that already have one keep it', async () => {
   const id = await makeCourse(site.db, { slug: 'reserved-names' });
   const move = (permalink: string) =>
     site.db.superuser.query('update app_public.courses set permalink = $2 where id = $1', [id, permalink]);

@@ -53,11 +53,11 @@ const foreign = [
   `/${'a'.repeat(20_000)}`,
 ]; // prettier-ignore
 
-test.each(foreign)('%j leads nowhere but to the home page @AUTH-02', (value) => {
+test.each(foreign)('%j leads to the home page @AUTH-02', (value) => {
   expect(anyPathOfSite(value)).toBe('/');
 });
 
-test.each([undefined, null, 7, {}, ['/x'], true])('%j is no path', (value) => {
+test.each([undefined, null, 7, {}, ['/x'], true])('%j isn’t a path', (value) => {
   expect(anyPathOfSite(value, '/library')).toBe('/library');
 });
 
@@ -78,19 +78,19 @@ test.each([
   expect(anyPathOfSite(value)).toBe(expected);
 });
 
-test('what cannot be decoded is no path', () => {
+test('a string that can’t be decoded isn’t a path', () => {
   for (const address of ['/%c0%af', '/%', '/clips/%ff', '/%e0%a4%a', '/a%zz']) expect(anyPathOfSite(address), address).toBe('/');
   expect(anyPathOfSite('/clips/%C3%A9?a=%C3%A9')).toBe('/clips/%C3%A9?a=%C3%A9');
 });
 
-describe('the doors of sign-in', () => {
+describe('the routes of sign-in', () => {
   let site: TestApi;
   beforeAll(async () => {
     site = await startTestApi();
   });
   afterAll(() => site.stop());
 
-  test('an address that cannot be decoded is refused by its name, and never a fault', async () => {
+  test('refuse a return path that can’t be decoded, naming the field, without a server error', async () => {
     const answers = await Promise.all([
       site.newBrowser().post('/api/auth/sign-in/magic-link', { email: 'nobody@example.com', callbackURL: '/%c0%af' }),
       site
@@ -103,7 +103,7 @@ describe('the doors of sign-in', () => {
     expect(answers[0]?.json()['message']).toBe('callbackURL: expected a path on this site.');
   });
 
-  test('none sends anybody to another site @AUTH-02', async () => {
+  test('never send users to another site @AUTH-02', async () => {
     const browser = site.newBrowser();
     const tryDoors = async (address: string) => {
       const query = encodeURIComponent(address);

@@ -14,11 +14,11 @@ afterAll(() => site.stop());
 const post = (browser: Browser, path: string, body: object, headers: Record<string, string> = {}) =>
   browser.post(`/api/auth${path}`, body, headers);
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
-/** Codes that were used become right again, as if their time had not come yet. */
+/** Makes used codes valid again, as if their time hadn't come yet. */
 const forgetUsedCodes = (userId: string) =>
   site.db.superuser.query('update auth.authenticators set last_step = 0 where user_id = $1', [userId]);
 
-/** Someone with two-step sign-in, the secret of their app and their recovery codes. */
+/** A user with two-step sign-in, the secret of their app and their recovery codes. */
 async function newPerson() {
   const person = await signUp(site, `${randomUUID()}@example.com`);
   const begun = await post(person.browser, '/second-step/begin', { password });
@@ -29,7 +29,7 @@ async function newPerson() {
   return { ...person, secret, recoveryCodes };
 }
 
-/** A browser in which the password was right, and the second step is still to come. */
+/** A browser that has entered the right password, but not the second step. */
 async function firstStep(email: string, headers: Record<string, string> = {}): Promise<Browser> {
   const browser = site.newBrowser();
   const answer = await post(browser, '/sign-in/email', { email, password }, headers);
@@ -37,8 +37,8 @@ async function firstStep(email: string, headers: Record<string, string> = {}): P
   return browser;
 }
 
-describe('setting two-step sign-in up', () => {
-  test('takes the password and a code of the app; every other session ends, and the owner gets an email @LOGIN-01', async () => {
+describe('setting up two-step sign-in', () => {
+  test('takes the password and a code from the app; every other session ends, and the owner gets an email @LOGIN-01', async () => {
     const { browser, email, userId } = await signUp(site, `${randomUUID()}@example.com`);
     const other = await signIn(site, email);
     const wrong = await post(browser, '/second-step/begin', { password: 'not this one' });
@@ -76,7 +76,7 @@ describe('setting two-step sign-in up', () => {
     for (const secret of [begun.secret, ...recoveryCodes]) expect(rows[0]?.stored).not.toContain(secret);
   });
 
-  test('takes a sign-in within the last 30 minutes where there is no password @LOGIN-01', async () => {
+  test('takes a sign-in within the last 30 minutes if there is no password @LOGIN-01', async () => {
     const { browser, userId } = await signUp(site, `${randomUUID()}@example.com`);
     await site.db.superuser.query('delete from auth."account" where "userId" = $1', [userId]);
     await site.db.superuser.query(`update auth."session" set "createdAt" = now() - interval '31 minutes' where "userId" = $1`, [userId]);
@@ -95,7 +95,7 @@ describe('setting two-step sign-in up', () => {
 });
 
 describe('signing in with two steps', () => {
-  test('takes a code of the app after the password, which works once @LOGIN-01', async () => {
+  test('takes a code from the app after the password, and each code works once @LOGIN-01', async () => {
     const { email, secret } = await newPerson();
     const browser = await firstStep(email);
     expect(browser.cookies.has('newline.session_token')).toBe(false);
@@ -106,15 +106,15 @@ describe('signing in with two steps', () => {
     expect(answer.setCookies.join()).toMatch(/newline\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
     expect(browser.cookies.has('newline.second_step')).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
-    // Someone who saw that code over a shoulder, and knows the password.
+    // An attacker who saw that code over a shoulder, and knows the password.
     const thief = await firstStep(email);
     expect((await post(thief, '/second-step/verify', { code })).json().code).toBe('WRONG_CODE');
     expect(await isSignedIn(thief)).toBe(false);
-    // The next one is right, as clocks differ by half a minute.
+    // The next code is valid too, because clocks may differ by half a minute.
     expect((await post(thief, '/second-step/verify', { code: codeAt(secret, 1) })).status).toBe(200);
   });
 
-  test('takes a recovery code, however it is typed, once @LOGIN-01', async () => {
+  test('takes a recovery code once, however it is typed @LOGIN-01', async () => {
     const { email, recoveryCodes, browser } = await newPerson();
     const [code = ''] = recoveryCodes;
     const other = await firstStep(email);
@@ -125,7 +125,7 @@ describe('signing in with two steps', () => {
     expect((await site.api.ownSecurity({ cookie: browser.cookieHeader }))?.recoveryCodesLeft).toBe(9);
   });
 
-  test('is asked for after an emailed link, too, and leads to where the link does @LOGIN-01', async () => {
+  test('is also required after an emailed link, and then opens the page that the link leads to @LOGIN-01', async () => {
     const { email, secret, userId } = await newPerson();
     const browser = site.newBrowser();
     await post(browser, '/sign-in/magic-link', { email, callbackURL: '/library' });
@@ -138,7 +138,7 @@ describe('signing in with two steps', () => {
     expect((await site.newBrowser().press(link)).text).toContain('This link has already been used');
   });
 
-  test('ends the session of someone else in the same browser @LOGIN-01', async () => {
+  test('ends another user’s session in the same browser @LOGIN-01', async () => {
     const [ada, eve] = [await newPerson(), await signUp(site, `${randomUUID()}@example.com`)];
     const former = eve.browser.cookieHeader;
     await post(eve.browser, '/sign-in/email', { email: ada.email, password });
@@ -147,7 +147,7 @@ describe('signing in with two steps', () => {
     expect((await site.api.viewerOf({ cookie: former })).userId).toBeNull();
   });
 
-  test('waits ten minutes, in the browser that took the first step @LOGIN-01', async () => {
+  test('must be finished within ten minutes, in the browser that took the first step @LOGIN-01', async () => {
     const { email, secret, userId } = await newPerson();
     const late = await firstStep(email);
     await site.db.superuser.query(`update auth.pending_sign_ins set created_at = now() - interval '11 minutes' where user_id = $1`, [
@@ -157,11 +157,11 @@ describe('signing in with two steps', () => {
       const answer = await post(browser, '/second-step/verify', { code: codeAt(secret) });
       expect([answer.status, answer.json().code]).toEqual([401, 'SIGN_IN_EXPIRED']);
     }
-    // The code was not used up by either.
+    // Neither attempt used up the code.
     expect((await post(await firstStep(email), '/second-step/verify', { code: codeAt(secret) })).status).toBe(200);
   });
 
-  test('goes on for a session that changes the password @LOGIN-01', async () => {
+  test('stays valid for a session that changes the password @LOGIN-01', async () => {
     const { browser, email } = await newPerson();
     const answer = await post(browser, '/change-password', { currentPassword: password, newPassword: 'another password' });
     expect(answer.status, answer.text).toBe(200);
@@ -170,7 +170,7 @@ describe('signing in with two steps', () => {
     expect(next.json().code).toBe('SECOND_STEP_REQUIRED');
   });
 
-  test('is held to by the database: a session without a second step cannot be written, whatever way of signing in writes it @LOGIN-01', async () => {
+  test('is enforced by the database: no way of signing in can write a session without the second step @LOGIN-01', async () => {
     const [two, one] = [await newPerson(), await signUp(site, `${randomUUID()}@example.com`)];
     const write = (userId: string, secondStep: string | null) =>
       site.db.superuser.query(
@@ -183,8 +183,8 @@ describe('signing in with two steps', () => {
   });
 });
 
-describe('codes are limited', () => {
-  test('a sign-in takes five, whatever they are @LOGIN-01', async () => {
+describe('attempts to enter codes are limited', () => {
+  test('to five per sign-in, whatever the codes are @LOGIN-01', async () => {
     const { email, secret } = await newPerson();
     const browser = await firstStep(email);
     for (let n = 0; n < 5; n++) expect((await post(browser, '/second-step/verify', { code: '12345' })).json().code).toBe('WRONG_CODE');
@@ -192,7 +192,7 @@ describe('codes are limited', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('an attacker who knows the password is stopped, from one address and from many; the owner still gets in @LOGIN-01', async () => {
+  test('an attacker who knows the password is stopped, from one IP address or many, while the owner can still sign in @LOGIN-01', async () => {
     const { email, secret, recoveryCodes, browser } = await newPerson();
     const statuses: number[] = [];
     for (let network = 0; network < 4; network++) {
@@ -205,7 +205,7 @@ describe('codes are limited', () => {
     // Ten from each address, 30 in all.
     expect(statuses.filter((status) => status === 400)).toHaveLength(30);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
-    // In a browser that has signed in before the app's code is enough; elsewhere a recovery code is.
+    // In a browser that signed in before, the app's code is enough; elsewhere a recovery code is needed.
     const atHome = { 'x-forwarded-for': '203.0.113.7' };
     await post(browser, '/sign-out', {});
     expect((await post(browser, '/sign-in/email', { email, password }, atHome)).json().code).toBe('SECOND_STEP_REQUIRED');
@@ -217,7 +217,7 @@ describe('codes are limited', () => {
   });
 });
 
-describe('turning it off, and new recovery codes', () => {
+describe('turning it off, and getting new recovery codes', () => {
   test('take a code; the former codes stop working @LOGIN-01', async () => {
     const { browser, email, secret, userId, recoveryCodes } = await newPerson();
     expect((await post(browser, '/second-step/recovery-codes', { code: '12345' })).json().code).toBe('WRONG_CODE');

@@ -30,7 +30,7 @@ async function viewerIn(browser: Browser): Promise<string | null> {
 }
 
 test.each(['image', 'iframe', 'empty', 'script', 'embed', 'object'])(
-  'a link that signs in does nothing as %s @AUTH-01',
+  'requesting a sign-in link with %s changes nothing @AUTH-01',
   async (destination) => {
     const { email, userId } = await newPerson();
     const link = await linkFor(email);
@@ -46,7 +46,7 @@ test.each(['image', 'iframe', 'empty', 'script', 'embed', 'object'])(
   },
 );
 
-test('whoever is signed in is asked before another’s link takes their place @AUTH-01', async () => {
+test('signed-in users are asked before a link replaces their session with another account’s @AUTH-01', async () => {
   const [ada, eve] = [await newPerson(), await newPerson()];
   const link = await linkFor(eve.email);
   const question = await ada.browser.get(link, opened);
@@ -73,7 +73,7 @@ test('whoever is signed in is asked before another’s link takes their place @A
   expect(old.json()).toMatchObject({ data: { viewer: null } });
 });
 
-test('a link that has ended signs nobody out, and says so @AUTH-01', async () => {
+test('an expired link says so and signs no one out @AUTH-01', async () => {
   const { browser, userId } = await newPerson();
   const fields = new URLSearchParams({ link: '/magic-link/verify?token=x&callbackURL=/library' }).toString();
   const answer = await browser.post('/api/sign-in-link', fields, form);
@@ -83,7 +83,7 @@ test('a link that has ended signs nobody out, and says so @AUTH-01', async () =>
   expect(await viewerIn(browser)).toBe(userId);
 });
 
-test('a link is used once: another press, there or elsewhere, says so and carries on @AUTH-01', async () => {
+test('a link works once: opening it again, here or elsewhere, says so and continues @AUTH-01', async () => {
   const { email, userId } = await newPerson();
   const browser = site.newBrowser();
   await browser.post('/api/auth/sign-in/magic-link', { email, callbackURL: '/library' });
@@ -126,7 +126,7 @@ test.each(['//evil.example', 'https://evil.example'])('a link that leads to %s i
 });
 
 test.each(['', '/sign-out', '//evil.example/magic-link/verify', '/magic-link/verify/../sign-out'])(
-  'the answer takes links of mails alone: %j',
+  'only emailed links are accepted, not %j',
   async (link) => {
     const { browser, userId } = await newPerson();
     const answer = await browser.post('/api/sign-in-link', new URLSearchParams({ link }).toString(), form);

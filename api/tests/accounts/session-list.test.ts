@@ -14,14 +14,14 @@ const newPerson = () => signUp(site, `${randomUUID()}@example.com`);
 const securityOf = (browser: Browser) => site.api.ownSecurity({ cookie: browser.cookieHeader });
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** Signs in with a browser that says who made it. */
+/** Signs in with a user agent that names the browser. */
 async function signInWith(email: string, userAgent: string): Promise<Browser> {
   const browser = site.newBrowser();
   expect((await browser.post('/api/auth/sign-in/email', { email, password }, { 'user-agent': userAgent })).status).toBe(200);
   return browser;
 }
 
-test('the sessions of a user are listed with their browsers and times, the current one first, and nobody else’s @LOGIN-01', async () => {
+test('a user’s sessions are listed with their browsers and times, the current one first, and no one else’s @LOGIN-01', async () => {
   const { browser, email } = await newPerson();
   const other = await signInWith(email, 'Firefox/140.0');
   await newPerson();
@@ -35,13 +35,13 @@ test('the sessions of a user are listed with their browsers and times, the curre
     for (const time of [createdAt, lastUsedAt]) expect(new Date(time).getTime()).toBeGreaterThan(Date.now() - 3_600_000);
   expect((await securityOf(browser))?.sessions[0]?.isCurrent).toBe(true);
   expect(JSON.stringify(security)).not.toContain(decodeURIComponent(other.cookies.get('newline.session_token') ?? '-').split('.')[0]);
-  // Without a session, or with one that has ended, there is nothing to see.
+  // Without a session, or with an expired one, the list is empty.
   expect(await securityOf(site.newBrowser())).toBeNull();
   await other.post('/api/auth/sign-out', {});
   expect(await site.api.ownSecurity({ cookie: 'newline.session_token=x.y' })).toBeNull();
 });
 
-test('a session can be ended from another one, but only one’s own @LOGIN-01', async () => {
+test('a user can end their own sessions from another one, and only their own @LOGIN-01', async () => {
   const [ada, eve] = [await newPerson(), await newPerson()];
   const other = await signInWith(ada.email, 'Firefox/140.0');
   const id = (await securityOf(other))?.sessions.find(({ isCurrent }) => isCurrent)?.id;
@@ -55,7 +55,7 @@ test('a session can be ended from another one, but only one’s own @LOGIN-01', 
   expect((await securityOf(ada.browser))?.sessionCount).toBe(1);
 });
 
-test('signing out everywhere else leaves this session alone @LOGIN-01', async () => {
+test('signing out everywhere else keeps this session @LOGIN-01', async () => {
   const [{ browser, email }, eve] = [await newPerson(), await newPerson()];
   const others = [await signInWith(email, 'a'), await signInWith(email, 'b')];
   expect((await browser.post('/api/auth/sessions/end-others', {})).status).toBe(200);
@@ -63,7 +63,7 @@ test('signing out everywhere else leaves this session alone @LOGIN-01', async ()
   expect([await isSignedIn(browser), await isSignedIn(eve.browser)]).toEqual([true, true]);
 });
 
-test('the list shows the 50 that were used last, and says how many there are @LOGIN-01', async () => {
+test('the list shows the 50 sessions that were used last, and how many there are @LOGIN-01', async () => {
   const { browser, userId } = await newPerson();
   await site.db.superuser.query(
     `insert into auth."session" ("token", "userId", "expiresAt", "updatedAt", "lastUsedAt")
@@ -78,7 +78,7 @@ test('the list shows the 50 that were used last, and says how many there are @LO
   expect((await securityOf(browser))?.sessionCount).toBe(1);
 });
 
-test('requests note when a session was last used, in one statement for all of them @LOGIN-01', async () => {
+test('requests record when a session was last used, in one statement for all sessions @LOGIN-01', async () => {
   const { browser, userId } = await newPerson();
   const lastUsed = async () => {
     const { rows } = await site.db.superuser.query<{ at: Date }>('select "lastUsedAt" as at from auth."session" where "userId" = $1', [
@@ -93,7 +93,7 @@ test('requests note when a session was last used, in one statement for all of th
 });
 
 test.each(['/list-sessions', '/revoke-session', '/revoke-other-sessions'])(
-  'tokens of sessions are handed to nobody: %s is closed @LOGIN-01',
+  'session tokens are never returned: %s is closed @LOGIN-01',
   async (path) => {
     const { browser } = await newPerson();
     for (const answer of [await browser.get(`/api/auth${path}`), await browser.post(`/api/auth${path}`, { token: 'x' })])

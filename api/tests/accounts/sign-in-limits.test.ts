@@ -16,7 +16,7 @@ const wrong = async (email: string, headers: Record<string, string>, path = '/ap
   (await site.newBrowser().post(path, { email, password: 'not the password' }, headers)).status;
 
 describe('guessing a password @AUTH-01', () => {
-  test('of 200 tries at one account from one network at most 10 are looked at; the owner is not locked out', async () => {
+  test('at most 10 of 200 attempts at one account from one subnet are checked, and the owner isn’t locked out', async () => {
     const { email } = await signUp(site, 'target@example.com');
     const statuses: number[] = [];
     for (let n = 0; n < 200; n += 20) {
@@ -46,7 +46,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(owner.status).toBe(200);
   });
 
-  test('the addresses of one /64 share the tries at an account', async () => {
+  test('the IP addresses of one /64 share their attempts at an account', async () => {
     const { email } = await signUp(site, 'neighbours@example.com');
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, from(`2001:db8:7:1::${n + 1}`)));
@@ -54,7 +54,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(await wrong(email, from('2001:db8:7:2::1'))).toBe(401);
   });
 
-  test('the networks of one /48 have 30 tries at an account, and another /48 its own', async () => {
+  test('the subnets of one /48 share 30 attempts at an account, and another /48 has its own', async () => {
     const { email } = await signUp(site, 'prefix@example.com');
     const statuses: number[] = [];
     for (let n = 0; n < 40; n += 1) statuses.push(await wrong(email, from(`2001:db8:48:${n.toString(16)}::1`)));
@@ -62,7 +62,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(await wrong(email, from('2001:db8:49:1::1'))).toBe(401);
   });
 
-  test('an account has a ceiling from everywhere, which neither locks out its owner’s browser nor a link by email', async () => {
+  test('an account has a limit across all networks that locks out neither its owner’s browser nor emailed links', async () => {
     const { email, browser } = await signUp(site, 'everywhere@example.com');
     const { browser: guesser } = await signUp(site, 'guesser@example.com');
     expect(await wrong(email, from('198.51.100.1'))).toBe(401);
@@ -81,7 +81,7 @@ describe('guessing a password @AUTH-01', () => {
     expect((await right(site.newBrowser(), '198.51.100.6')).status).toBe(200);
   });
 
-  test('a port behind the IP address in X-Forwarded-For makes it no other network', async () => {
+  test('a port after the IP address in X-Forwarded-For doesn’t make it another subnet', async () => {
     const { email } = await signUp(site, 'ports@example.com');
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1) statuses.push(await wrong(email, from(n % 2 ? `203.0.113.44:${4000 + n}` : '203.0.113.44')));
@@ -90,14 +90,14 @@ describe('guessing a password @AUTH-01', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
   });
 
-  test('the right password takes the tries away', async () => {
+  test('the right password resets the attempts', async () => {
     const { email } = await signUp(site, 'clumsy@example.com');
     for (let n = 0; n < 9; n += 1) expect(await wrong(email, {})).toBe(401);
     await signIn(site, email);
     for (let n = 0; n < 9; n += 1) expect(await wrong(email, {})).toBe(401);
   });
 
-  test('a network that tries many accounts is stopped', async () => {
+  test('a subnet that tries many accounts is stopped', async () => {
     expect(await wrong('nobody-1@example.com', from('192.0.2.77'))).toBe(401);
     // 98 more accounts, without hashing 98 passwords.
     await site.db.superuser.query(`update auth."rateLimit" set "count" = 99 where "key" = '192.0.2.77|/sign-in/email'`);
@@ -111,7 +111,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(await wrong('nobody-101@example.com', from('192.0.2.78'))).toBe(401);
   });
 
-  test('a path that sign-in does not have is not there, and leaves no count behind', async () => {
+  test('unknown sign-in paths are not found and leave no counter behind', async () => {
     const counts = async () =>
       (await site.db.superuser.query<{ key: string }>(`select "key" from auth."rateLimit" where "key" like '198.18.0.%'`)).rows;
     const madeUpPaths = Array.from({ length: 20 }, (_, n) => `/made-up-${n}`);
@@ -145,7 +145,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(await counts()).toEqual([{ key: '198.18.0.200|/ok' }]);
   });
 
-  test('a client cannot say itself from which network it comes', async () => {
+  test('a client can’t choose its own IP address', async () => {
     const { email } = await signUp(site, 'spoofed@example.com');
     const statuses: number[] = [];
     for (let n = 0; n < 14; n += 1)
@@ -161,7 +161,7 @@ describe('guessing a password @AUTH-01', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
   });
 
-  test('an address gets so many mails an hour, and the answer does not tell', async () => {
+  test('the emails to one address are limited per hour, and the response doesn’t reveal it', async () => {
     const email = 'flooded@example.com';
     for (let n = 0; n < 9; n += 1) {
       // All spellings are one email address.
@@ -197,7 +197,7 @@ describe('finding out who has an account @AUTH-01', () => {
     { what: 'the verification mail', path: '/send-verification-email', body: (email) => ({ email }), maxGapMs: 260 },
   ];
   test.each(cases)(
-    '$what: the same answer, in the same time, for a known and an unknown address',
+    '$what: the same response in the same time for known and unknown addresses',
     async ({ path, body, maxGapMs, isSteady }) => {
       await site.db.superuser.query(`delete from auth."rateLimit"`);
       const hash = await (await (await site.api.auth()).$context).password.hash(password);

@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a device does about one challenge. */
+/** A device's response to one challenge. */
 type Ceremony = { readonly challenge: string; readonly origin: string; readonly rpId: string };
 
-/** A device with one passkey, in software: it answers as a browser's `toJSON()` writes it (WebAuthn level 3, without attestation). */
+/** A software device with one passkey: it responds with what a browser's `toJSON()` writes (WebAuthn level 3, without attestation). */
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #key: KeyObject;
   readonly #publicKey: Buffer;
-  /** How often it was used. */
+  /** The number of times it was used. */
   count = 0;
-  /** Whether it asks for a fingerprint or a PIN before it answers. */
+  /** Whether it asks for a fingerprint or a PIN before it responds. */
   isVerifying = true;
 
   constructor() {
@@ -43,7 +43,7 @@ export class SoftAuthenticator {
     });
   }
 
-  /** Answers a challenge with it. */
+  /** Answers a challenge with the passkey. */
   get(ceremony: Ceremony) {
     this.count += 1;
     const data = this.#data(ceremony.rpId, 0);

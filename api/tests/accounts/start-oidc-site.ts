@@ -6,7 +6,7 @@ import type { Browser } from '../browser.ts';
 import { startTestApi } from '../start-test-api.ts';
 import { type IssuerPerson, startTestIssuer, type TestIssuer } from './test-issuer.ts';
 
-/** A site with OpenID Connect, its two providers, and what tests do with them. */
+/** A site with OpenID Connect, its two providers, and helpers for tests. */
 export type OidcSite = Awaited<ReturnType<typeof startOidcSite>>;
 
 const settingsOf = ({ url, clientId, clientSecret }: TestIssuer, more: Partial<OidcProvider>): OidcProvider => ({
@@ -24,13 +24,16 @@ const settingsOf = ({ url, clientId, clientSecret }: TestIssuer, more: Partial<O
   ...more,
 });
 
-/** Somebody at a provider. */
+/** A user at a provider. */
 export function newPerson(more: Partial<IssuerPerson> = {}): IssuerPerson & { email: string } {
   const sub = randomUUID();
   return { sub, email: `${sub}@example.com`, email_verified: true, name: 'Olive Example', ...more };
 }
 
-/** Starts the site with the providers `company`, `partner` (signing out is shared), and `closed`, which may not be private. */
+/**
+ * Starts the site with the providers `company`, `partner` (with shared sign-out), and `closed`, which is on a private network without
+ * permission.
+ */
 export async function startOidcSite({ isOnly = false } = {}) {
   const [company, partner] = await Promise.all([startTestIssuer(), startTestIssuer()]);
   const providers = [

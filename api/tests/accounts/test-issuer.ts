@@ -18,7 +18,7 @@ export type TestIssuer = {
   readonly clientId: string;
   readonly clientSecret: string;
   person: IssuerPerson;
-  /** Changes what the token endpoint (`/token`) or the userinfo (`/me`) answers; null for honest answers. */
+  /** Changes the response of the token endpoint (`/token`) or the userinfo endpoint (`/me`); null for honest responses. */
   tamper: ((path: string, body: Record<string, unknown>) => Promise<Record<string, unknown>>) | null;
   /** Signs an ID token with the provider's key, or with another one. */
   sign(claims: JWTPayload, key?: CryptoKey): Promise<string>;
@@ -69,7 +69,7 @@ export async function startTestIssuer(): Promise<TestIssuer> {
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction') !== true) return answer(request, response);
-    // Whoever comes is signed in already, as another person each time.
+    // Every visitor is signed in already, as another user each time.
     return void provider.interactionFinished(request, response, { login: { accountId: issuer.person.sub, remember: false } });
   });
   return Object.assign(issuer, {

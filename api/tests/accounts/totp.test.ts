@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 const secret = Buffer.from('12345678901234567890');
 
-describe('codes of an authenticator app', () => {
+describe('codes from an authenticator app', () => {
   // RFC 6238, appendix B: the last six of its eight digits.
   test.each([
     [59, '287082'],
@@ -19,7 +19,7 @@ describe('codes of an authenticator app', () => {
     expect(codeOf(secret, periodAt(seconds * 1000))).toBe(code);
   });
 
-  test('count for the period before and after, too, and no further @LOGIN-01', () => {
+  test('are also valid in the period before and after, and no further @LOGIN-01', () => {
     const now = 59_000;
     expect([0, 1, 2, 3, 4].map((period) => periodOfCode(secret, codeOf(secret, period), now))).toEqual([0, 1, 2, null, null]);
     for (const wrong of ['', '28708', '2870822', 'abcdef']) expect(periodOfCode(secret, wrong, now)).toBeNull();
@@ -41,7 +41,7 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-test('recovery codes are read however they are typed, and nothing else is one @LOGIN-01', () => {
+test('recovery codes are accepted however they are typed, and nothing else is @LOGIN-01', () => {
   for (const code of createRecoveryCodes()) expect(readRecoveryCode(` ${code.toUpperCase().replace('-', '  ')}`)).toBe(code);
   for (const other of ['', '123456', 'abcde-fghj', 'abcde-fghij', 'abcde-fghjkm']) expect(readRecoveryCode(other)).toBeNull();
 });
@@ -54,7 +54,7 @@ test('recovery codes are stored under a key of the site, for one user @LOGIN-01'
   expect(hashes[0]).not.toEqual(createHmac('sha256', 'key').update('ada:abcde-fghjk').digest());
 });
 
-test('a sealed secret opens with its key, for its owner, and unchanged alone @LOGIN-01', () => {
+test('a sealed secret opens only with its key, for its owner, and unchanged @LOGIN-01', () => {
   const box = createSecretBox('key', 'one purpose');
   const sealed = box.seal(secret, 'ada');
   expect(box.open(sealed, 'ada')).toEqual(secret);

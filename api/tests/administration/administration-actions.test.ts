@@ -240,7 +240,7 @@ const adminActions: readonly Action[] = [
     variables: () => Promise.resolve({}),
     line: 'newsletter.export',
     details: { addresses: 2 },
-    // Another test checks the content of the file.
+    // Another test checks the contents of the file.
     effect: `exists (select from app_public.audit_log where action = 'newsletter.export' and $1::text is not null)`,
   },
   {
@@ -256,7 +256,7 @@ const adminActions: readonly Action[] = [
     variables: () => aim(administration.failedJob()),
     line: 'job.retry',
     details: { task: 'send_mail', error: 'No such host' },
-    // Due again with all tries, or done already.
+    // Due again after all attempts, or done already.
     effect: 'not exists (select from graphile_worker._private_jobs where id::text = $1 and attempts = 12)',
   },
   {
@@ -269,7 +269,7 @@ const adminActions: readonly Action[] = [
 ];
 const isDone = async (effect: string) => (await administration.sql<{ is: boolean }>(`select ${effect} as is`, [target]))[0]?.is;
 
-test('every act of staff that there is stands in the table of acts, with the line that it leaves @ADMIN-01', async () => {
+test('every action of administrators is listed, with the audit log entry that it creates @ADMIN-01', async () => {
   const schema = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
   const mutations = /^type Mutation \{$(.*?)^\}$/msu.exec(schema)?.[1] ?? '';
   const forStaff = [...mutations.matchAll(/"""\s+([^"]+?)\s+"""\s+(\w+)\(/gu)].flatMap(([, description = '', name = '']) =>
@@ -289,34 +289,37 @@ test('every act of staff that there is stands in the table of acts, with the lin
     new Set([
       ...adminActions.map(({ line }) => line),
       ...['site.change', 'mail.test', 'setup.hide', 'setup.show'],
-      // The site itself leaves this one (tests/webhooks).
+      // The site itself logs this one (tests/webhooks).
       'webhook.disable',
       ...['page.change', 'page.create', 'page.publish', 'page.unpublish', 'page.delete', 'page.footer'],
     ]),
   );
 });
 
-describe('acts of administration @ADMIN-01', () => {
+describe('actions in administration @ADMIN-01', () => {
   beforeEach(() => administration.sql('truncate app_public.audit_log'));
 
-  test.each(adminActions)('$name is for staff alone, and leaves its line $line', async ({ call, variables, line, details, effect }) => {
-    const targetId = await variables();
-    await administration.sql('truncate app_public.audit_log');
-    expect(await isDone(effect)).toBe(false);
-    const refused = [];
-    for (const browser of [administration.site.newBrowser(), administration.learner.browser, administration.author.browser])
-      refused.push(codeOf(await browser.graphql(call, targetId)));
-    expect(refused).toEqual(['LOGIN_REQUIRED', 'FORBIDDEN', 'FORBIDDEN']);
-    expect(await administration.lines()).toEqual([]);
-    expect(await isDone(effect)).toBe(false);
-    const answer = await administration.admin.browser.graphql(call, targetId);
-    expect(answer.errors).toBeUndefined();
-    // 'admin' is reserved: the user named Admin has the username 'reader'.
-    expect(await administration.lines()).toMatchObject([{ user_name: 'reader', action: line, details: details ?? {} }]);
-    expect(await isDone(effect)).toBe(true);
-  });
+  test.each(adminActions)(
+    '$name is for administrators only, and is logged as $line',
+    async ({ call, variables, line, details, effect }) => {
+      const targetId = await variables();
+      await administration.sql('truncate app_public.audit_log');
+      expect(await isDone(effect)).toBe(false);
+      const refused = [];
+      for (const browser of [administration.site.newBrowser(), administration.learner.browser, administration.author.browser])
+        refused.push(codeOf(await browser.graphql(call, targetId)));
+      expect(refused).toEqual(['LOGIN_REQUIRED', 'FORBIDDEN', 'FORBIDDEN']);
+      expect(await administration.lines()).toEqual([]);
+      expect(await isDone(effect)).toBe(false);
+      const answer = await administration.admin.browser.graphql(call, targetId);
+      expect(answer.errors).toBeUndefined();
+      // 'admin' is reserved: the user named Admin has the username 'reader'.
+      expect(await administration.lines()).toMatchObject([{ user_name: 'reader', action: line, details: details ?? {} }]);
+      expect(await isDone(effect)).toBe(true);
+    },
+  );
 
-  test('what does not exist is NOT_FOUND, and leaves none', async () => {
+  test('something that doesn’t exist is NOT_FOUND and leaves no entry', async () => {
     const id0 = '00000000-0000-7000-8000-000000000000';
     const nothing = { id: id0, intoId: id0, username: 'nobody', planId: id0 };
     const uuidActions = adminActions.filter(
@@ -332,7 +335,7 @@ describe('acts of administration @ADMIN-01', () => {
     expect(await administration.lines()).toEqual([]);
   });
 
-  test('what a form can get wrong is BAD_INPUT or CONFLICT, and leaves none', async () => {
+  test('mistakes in a form are BAD_INPUT or CONFLICT and leave no entry', async () => {
     const planId = await administration.idOf(`select id from app_public.plans where slug = 'pro'`);
     const suspended = await administration.someone();
     await administration.sql('insert into app_public.suspensions (user_id) values ($1)', [suspended]);
@@ -368,7 +371,7 @@ describe('acts of administration @ADMIN-01', () => {
     expect(await administration.lines()).toEqual([]);
   });
 
-  test('the last administrator stays one @ADMIN-01', async () => {
+  test('the last administrator can’t be removed @ADMIN-01', async () => {
     await administration.sql('update app_public.users set is_admin = false where is_admin and id <> $1', [administration.admin.userId]);
     const demote = `mutation { setAdmin(input: { userId: "${administration.admin.userId}", isAdmin: false }) { user { isAdmin } } }`;
     expect(codeOf(await administration.admin.browser.graphql(demote))).toBe('CONFLICT');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => administration.site.stop());
 
-describe('what only staff see @ADMIN-01', () => {
+describe('data that only administrators see @ADMIN-01', () => {
   const reads: readonly (readonly [string, RegExp])[] = [
     ['people(search: "learner@exam") { nodes { username email } }', /learner@example\.com/],
     ['personAccount(userId: "{id}") { email signInMethods sessionsCount commentsCount }', /learner@example\.com.*credential/],
@@ -58,8 +58,8 @@ describe('what only staff see @ADMIN-01', () => {
   });
 });
 
-describe('people @ADMIN-01', () => {
-  test('are found by a part of name, username or address, page by page; signs of a pattern are letters', async () => {
+describe('users @ADMIN-01', () => {
+  test('are found by a part of their name, username or address, in pages; wildcards are taken literally', async () => {
     await Promise.all([makeUser(administration.site.db, 'Zora 100% Neale'), makeUser(administration.site.db, 'Zora Hurston')]);
     const find = async (search: string, more = '') =>
       (
@@ -79,7 +79,7 @@ describe('people @ADMIN-01', () => {
     expect((await find('', 'filter: STAFF')).map(({ displayName }) => displayName)).toEqual(['Admin']);
   });
 
-  test('somebody who is signed out everywhere is a visitor with the next request', async () => {
+  test('a user who is signed out everywhere is a visitor in the next request', async () => {
     const { userId, browser } = await signUp(administration.site, 'everywhere@example.com', 'Everywhere');
     const phone = await signIn(administration.site, 'everywhere@example.com');
     const viewers = () =>
@@ -96,7 +96,7 @@ describe('people @ADMIN-01', () => {
     expect((await signIn(administration.site, 'everywhere@example.com', password)).cookieHeader).not.toBe('');
   });
 
-  test('a deleted person is gone as if they had left themselves: no session, no account, no mail of theirs', async () => {
+  test('a deleted user is gone as if they had left themselves: no session, no account and no email remains', async () => {
     const { userId, browser } = await signUp(administration.site, 'gone@example.com', 'Gone');
     const answer = await administration.admin.browser.graphql(
       'mutation a($id: UUID!) { deletePerson(input: { userId: $id, username: "gone" }) { result } }',
@@ -112,7 +112,7 @@ describe('people @ADMIN-01', () => {
 });
 
 describe('reviews @ADMIN-01', () => {
-  test('a hidden one leaves lists and averages; its author sees that it is hidden, and why', async () => {
+  test('a hidden one is left out of lists and averages; its author sees that it is hidden and why', async () => {
     const query = `{ courseBySlug(slug: "sold") { numReviews ratings ratingCount testimonials { totalCount nodes { id hiddenAt hiddenReason } } } }`;
     type Data = { courseBySlug: { numReviews: number; ratings: number[]; testimonials: { nodes: { hiddenReason: string | null }[] } } };
     const see = async (browser: Browser) => (await browser.graphql<Data>(query)).data?.courseBySlug;
@@ -146,9 +146,9 @@ describe('reviews @ADMIN-01', () => {
   });
 });
 
-describe('lists by time @ADMIN-01', () => {
+describe('lists sorted by time @ADMIN-01', () => {
   // Rows that were created in another order than their dates, as in the demo.
-  test('reviews are newest first, page by page', async () => {
+  test('reviews come newest first, in pages', async () => {
     for (const [day, texts] of [
       ['03', 'third'],
       ['01', 'first'],
@@ -168,7 +168,7 @@ describe('lists by time @ADMIN-01', () => {
     expect(await list(all[1]?.id ?? '', 2)).toEqual(all.slice(2, 4));
   });
 
-  test('subscriptions are found by person, plan and status, newest first', async () => {
+  test('subscriptions are found by user, plan and status, newest first', async () => {
     await administration.sql('delete from app_public.subscriptions');
     await administration.sql(`insert into app_public.plans (slug, name, kind, billing_interval, amount_cents, currency, max_seats)
       values ('team', 'Team', 'TEAM', 'YEAR', 9900, 'USD', 10)`);
@@ -202,7 +202,7 @@ describe('lists by time @ADMIN-01', () => {
 });
 
 describe('the newsletter @ADMIN-01', () => {
-  test('is exported as CSV in which no cell is a formula', async () => {
+  test('is exported as CSV without formulas in any cell', async () => {
     const { data } = await administration.admin.browser.graphql<{ exportNewsletter: { result: string } }>(
       'mutation { exportNewsletter(input: {}) { result } }',
     );
@@ -217,8 +217,8 @@ describe('the newsletter @ADMIN-01', () => {
   });
 });
 
-describe('jobs and mails @ADMIN-01', () => {
-  test('a failed mail is seen without its link, tried again, and then stands among those that were sent', async () => {
+describe('jobs and emails @ADMIN-01', () => {
+  test('a failed email is listed without its link, retried, and then listed as sent', async () => {
     const id = await administration.failedJob();
     const jobs = async () =>
       (

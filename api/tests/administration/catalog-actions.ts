@@ -1,6 +1,6 @@
 import type { Administration } from './start-administration.ts';
 
-/** An action of administration, and what it leaves. */
+/** An action in administration, and its result. */
 export type Action = {
   name: string;
   call: string;
@@ -19,7 +19,7 @@ export const isGone = (table: string) => `not exists (select from ${table} where
 
 type Tools = { administration: () => Administration; aim: (id: string | Promise<string>) => Promise<{ id: string }> };
 
-/** The actions on what a site sells, its tags and its redirects. */
+/** Actions on plans and prices, tags and redirects. */
 export const catalogActions = ({ administration, aim }: Tools): readonly Action[] => [
   {
     name: 'saveProduct',
@@ -38,7 +38,7 @@ export const catalogActions = ({ administration, aim }: Tools): readonly Action[
     variables: () => aim(administration().idOf(`select product_id as id from app_public.plans where slug = 'pro'`)),
     line: 'plan.change',
     details: { name: 'Pro', prices: '2900 USD a month' },
-    // The former price stays as it is, for those who pay it, and the link to the checkout leads to the new one.
+    // The former price stays unchanged for existing subscribers, and its checkout link leads to the new one.
     effect: `exists (select from app_public.plans p where p.product_id::text = $1 and p.slug = 'pro' and p.amount_cents = 2900 and p.stripe_price_id is null and p.is_offered)
       and exists (select from app_public.plans p where p.product_id::text = $1 and p.amount_cents = 2500 and p.stripe_price_id = 'price_old' and not p.is_offered)`,
   },
@@ -81,7 +81,7 @@ export const catalogActions = ({ administration, aim }: Tools): readonly Action[
     variables: () => aim(aTag(administration(), 'DB', 'db')),
     line: 'tag.change',
     details: { name: 'Databases', oldName: 'DB', slug: 'databases' },
-    // Links to the former slug lead to it.
+    // Links to the former slug redirect.
     effect: `(select name = 'Databases' and is_category and position > 0 and app_private.tag_id_of('db') = id from app_public.tags where id::text = $1)`,
   },
   {
@@ -137,7 +137,7 @@ export const catalogActions = ({ administration, aim }: Tools): readonly Action[
   },
 ];
 
-/** Calls of these actions that are refused, each with its code. */
+/** Invalid calls of these actions, each with its error code. */
 export async function wrongCatalogActions(administration: () => Administration): Promise<[string, string][]> {
   const monthly = '{ billingInterval: MONTH, amountCents: 100, currency: "USD" }';
   const sortedId = await aTag(administration(), 'Sorted', 'sorted');

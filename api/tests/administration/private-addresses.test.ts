@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-test('addresses stand in the types of administration and in no filter and no order @ADMIN-01', async () => {
+test('email addresses are in the types of administration, but in no filter or order @ADMIN-01', async () => {
   const schema = await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8');
   const holders = [...schema.matchAll(/^(type|input|interface) (\w+)[^{]*\{([\s\S]*?)^\}/gm)]
     .filter(([, , , fields]) => /^ {2}(?:email|address)\b/m.test(fields ?? ''))

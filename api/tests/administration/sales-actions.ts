@@ -3,7 +3,7 @@ import type { Administration } from './start-administration.ts';
 
 type Tools = { administration: () => Administration; aim: (id: string | Promise<string>) => Promise<{ id: string }> };
 
-/** The actions on coupons and payments. */
+/** Actions on coupons and payments. */
 export const salesActions = ({ administration, aim }: Tools): readonly Action[] => [
   {
     name: 'createCoupon',

@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../start-test-api.ts';
 
 type Person = { browser: Browser; userId: string };
 
-/** A site with a user of each role and a row of everything that staff manage. */
+/** A site with a user of each role and a row of everything that administrators manage. */
 export type Administration = {
   site: TestApi;
   learner: Person;
@@ -18,7 +18,7 @@ export type Administration = {
   idOf: (text: string, values?: unknown[]) => Promise<string>;
   /** Returns the audit log, oldest first. */
   lines: () => Promise<{ user_name: string; action: string; details: Record<string, unknown> }[]>;
-  /** Creates an email that failed all its tries. */
+  /** Creates an email whose attempts have all failed. */
   failedJob: () => Promise<string>;
   /** Creates a new user. */
   someone: () => Promise<string>;

@@ -28,20 +28,20 @@ const refused = [
   5,
 ];
 
-describe('a time that is none', () => {
+describe('an invalid time', () => {
   test.each(refused)('is refused: %s', (input) => {
     expect(() => readTime(input)).toThrow(/^Expected a (?:date|year)/);
   });
 
   test.each(['2027-01-31', '2027-01-31T12:00:00Z', '2027-01-31T12:00:00.123+02:00', '2027-01-31 12:00:00+00', '2027-01-31T24:00-12:30'])(
-    'is taken: %s',
+    'is accepted: %s',
     (input) => {
       expect(readTime(input)).toBe(input);
     },
   );
 });
 
-test('access is not given until infinity, as a variable or in the document, and is until a date @ADMIN-01', async () => {
+test('access can’t be granted until infinity, in a variable or in the query, but can be granted until a date @ADMIN-01', async () => {
   const { browser, userId } = await signUp(site, 'office@example.com', 'Office');
   const { userId: learnerId } = await signUp(site, 'given@example.com', 'Given');
   await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [userId]);

@@ -3,7 +3,7 @@ import { type Action, isGone } from './catalog-actions.ts';
 
 type Tools = { administration: () => Administration; aim: (id: string | Promise<string>) => Promise<{ id: string }> };
 
-/** The actions on webhooks. None is sent: these endpoints have no secret. */
+/** Actions on webhooks. None is sent, because these endpoints have no secret. */
 export const webhookActions = ({ administration, aim }: Tools): readonly Action[] => {
   const anEndpoint = () =>
     administration().idOf(

@@ -69,7 +69,7 @@ describe.each([
   { who: 'author', itemCode: undefined, listCode: undefined, allCode: 'FORBIDDEN', own: 1 },
   { who: 'admin', itemCode: undefined, listCode: undefined, allCode: undefined, own: 0 },
 ] as const)('the $who', ({ who: role, itemCode, listCode, allCode, own }) => {
-  test('is told what theirs is, and nothing else @STUDIO-01', async () => {
+  test('sees only their own analytics @STUDIO-01', async () => {
     const browser = browserOf(role);
     const codeOf = async (query: string, variables: object) =>
       (await browser.graphql(query, { ...variables })).errors?.[0]?.extensions?.['code'];
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('what somebody watches is counted at once, by second @STUDIO-01', async () => {
+test('watched seconds are counted immediately @STUDIO-01', async () => {
   const author = browserOf('author');
   const before = await author.graphql<{ itemFigures: object }>(item, { courseId, days: 7 });
   expect(before.data?.itemFigures).toEqual({

@@ -108,8 +108,8 @@ async function publish(id: string): Promise<void> {
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
 }
 
-describe('a save', () => {
-  test('takes annotations along: the second of two equal sentences and a line of code stay on their words @DISC-09 @DISC-10', async () => {
+describe('saving a text', () => {
+  test('moves annotations with it: the second of two identical sentences and a line of code keep theirs @DISC-09 @DISC-10', async () => {
     const { id, save } = await makeArticle(first, code);
     const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
     expect(await selectionOf(sentence)).toMatchObject({ blockId: 'aaaaa', occurrence: 1, text: 'It is so.', isOrphaned: false });
@@ -127,7 +127,7 @@ describe('a save', () => {
     expect(movedSentence.version).toBeGreaterThan(1);
   });
 
-  test('of a text without the words makes an orphan that keeps its words and is listed; the words come back with it @DISC-10', async () => {
+  test('without the quoted text orphans the annotation, which keeps its quote and is listed; it comes back with the text @DISC-10', async () => {
     const { id, save } = await makeArticle(first);
     const sentence = await annotate(id, 'It is so.', 2);
     await save([{ ...first, text: 'It is so. And yet.' }]);
@@ -146,7 +146,7 @@ describe('a save', () => {
     expect(await orphans()).toEqual([]);
   });
 
-  test('believes the editor where only it can know which of two equal sentences went, and checks what it says', async () => {
+  test('trusts the editor only where two sentences are identical, and checks what it reports', async () => {
     for (const [hint, isOrphaned] of [
       [{ from: null, to: null }, true],
       [{ from: 1, to: 10 }, false],
@@ -159,7 +159,7 @@ describe('a save', () => {
     }
   });
 
-  test('of words that were edited keeps them as long as half of what was quoted is left, however slowly they change', async () => {
+  test('keeps annotations on edited text as long as half of the quote is left, however slowly it changes', async () => {
     const passage = 'the quick brown fox jumps';
     const { id, save } = await makeArticle({ id: 'aaaaa', text: `Say: ${passage}. End.` });
     const discussion = await annotate(id, passage);
@@ -172,7 +172,7 @@ describe('a save', () => {
 });
 
 describe('a published article', () => {
-  test('is followed when it is published, with what the editor said in between @DISC-10', async () => {
+  test('updates its annotations when it is published, with what the editor reported in between @DISC-10', async () => {
     const { id, save } = await makeArticle({ ...first, text: 'It is so. It is so.' }, code);
     await publish(id);
     const [sentence, line] = [await annotate(id, 'It is so.', 2), await annotate(id, 'const b = 1;')];
@@ -201,7 +201,7 @@ describe('a published article', () => {
     expect(await selectionOf(line)).toMatchObject({ from: 32, to: 44, isOrphaned: false });
   });
 
-  test('tells nobody else where annotations are in its working text, and takes no hints from them', async () => {
+  test('reveals annotations in its working text to no one else, and takes no hints from others', async () => {
     const { id } = await makeArticle(first);
     await publish(id);
     const sentence = await annotate(id, 'It is so.', 2);
@@ -218,7 +218,7 @@ describe('a published article', () => {
   });
 });
 
-test('annotations follow a text that was changed past the API, by the job', async () => {
+test('updates its annotations in a job if its text was changed without the API', async () => {
   const { id } = await makeArticle(first, code);
   const sentence = await annotate(id, 'It is so.', 2);
   await writers.site.db.superuser.query(
@@ -249,7 +249,7 @@ describe('a new discussion', () => {
     return { message: errors?.[0]?.message, ...data?.createDiscussionWithComment?.discussion };
   };
 
-  test('hangs on the words that the server finds, by their positions, their neighbours or their block @DISC-09 @API-01', async () => {
+  test('is attached to the text that the server finds, by position, surrounding text or block @DISC-09 @API-01', async () => {
     const { id } = await makeArticle(first, code, { id: 'eeeee', text: '' });
     await publish(id);
     const ambiguous = { from: 0, to: 0, text: 'It is so.', blockId: 'aaaaa' };
@@ -270,7 +270,7 @@ describe('a new discussion', () => {
     });
   });
 
-  test('on words that went meanwhile is kept with its words; nothing at all is no selection', async () => {
+  test('on text that was deleted meanwhile keeps the quote; an empty selection is no selection', async () => {
     const { id } = await makeArticle(first);
     await publish(id);
     const missing = { from: 1, to: 9, text: 'Old words.', blockId: 'aaaaa' };
@@ -284,7 +284,7 @@ describe('a new discussion', () => {
   });
 });
 
-describe('marks', () => {
+describe('highlights', () => {
   const marksOf = async (browser: Browser, articleId: string) => {
     const { data, errors } = await browser.graphql<{ discussionMarks: { nodes: { words: string | null }[] } }>(
       /* GraphQL */ `query ($articleId: UUID!) { discussionMarks(articleId: $articleId) {
@@ -296,7 +296,7 @@ describe('marks', () => {
     return data?.discussionMarks.nodes;
   };
 
-  test('say where a discussion hangs, and quote no word that their reader may not read @DISC-09', async () => {
+  test('show where a discussion is attached, and never quote text that the reader may not read @DISC-09', async () => {
     const threshold = { id: '', text: '', type: 'paywallThreshold' };
     const { id, save } = await makeArticle(first);
     const content = [

@@ -7,7 +7,7 @@ const paragraph = (text: string): DocumentNode => ({
   content: [{ type: 'paragraph', attrs: { id: 'aaaaa' }, content: [{ type: 'text', text }] }],
 });
 
-test('positions of another state are not believed: the words of the block are counted instead @DISC-10', () => {
+test('positions from another version are ignored: the text of the block is searched instead @DISC-10', () => {
   const stored: StoredAnchor = {
     discussionId: 'd',
     from: 3,

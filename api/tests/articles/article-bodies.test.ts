@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => writers.stop());
 
-test('code is drawn when a text is saved, for its page and for the preview of what is not public yet', async () => {
+test('code is rendered when a text is saved, for its page and for the preview of unpublished changes', async () => {
   const { author, learner, makeArticle, save } = writers;
   const { id } = await makeArticle('```ts\nconst first = 1;\n```');
   await author.graphql(publishArticle, { input: { id, version: 1 } });
@@ -23,7 +23,7 @@ test('code is drawn when a text is saved, for its page and for the preview of wh
   expect(answer.data?.articleById).toEqual({ bodyDrawings: data?.articleById.bodyDrawings, latestRevision: null });
 });
 
-test('a picture that a saved text shows is kept; one of a stranger stays as it was @EDIT-12', async () => {
+test('an image in a saved text is kept; another user’s image is left unchanged @EDIT-12', async () => {
   const { author, authorId, makeArticle, save, site } = writers;
   const { id } = await makeArticle();
   const { rows } = await site.db.superuser.query<{ id: string }>(

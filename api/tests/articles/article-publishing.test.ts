@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => writers.stop());
 
 describe('publishing', () => {
-  test('puts the newest text before readers; what is written afterwards waits for the next time @EDIT-12', async () => {
+  test('makes the latest text public; later changes wait for the next publication @EDIT-12', async () => {
     const { id } = await makeArticle('For readers.', 'Readable');
     expect(await read(learner, id)).toBeNull();
     const published = await author.graphql<{ publishArticle: { article: Article } }>(publishArticle, { input: { id, version: 1 } });
@@ -33,7 +33,7 @@ describe('publishing', () => {
     expect(await read(learner, id)).toMatchObject({ title: 'Half a tit', bodyMarkdown: 'Half a sen' });
   });
 
-  test('is up to its authors and staff, not to an editor, and of the version they have seen @EDIT-12 @API-01', async () => {
+  test('is for its authors and administrators, not editors, and only for the version that they have seen @EDIT-12 @API-01', async () => {
     const { id } = await makeArticle();
     const publish = (browser: Browser, version = 1) => browser.graphql(publishArticle, { input: { id, version } });
     expect(codeOf(await publish(site.newBrowser()))).toBe('LOGIN_REQUIRED');
@@ -48,7 +48,7 @@ describe('publishing', () => {
     expect(codeOf(await author.graphql(publishArticle, { input: { id: empty.id, version: 1 } }))).toBe('BAD_INPUT');
   });
 
-  test('can wait for its time, which comes by itself @EDIT-12', async () => {
+  test('can be scheduled, and then happens automatically @EDIT-12', async () => {
     const { id } = await makeArticle();
     const publishedAt = new Date(Date.now() + 1_500).toISOString();
     const scheduled = await author.graphql<{ publishArticle: { article: Article } }>(publishArticle, {
@@ -63,7 +63,7 @@ describe('publishing', () => {
     expect(again.errors?.[0]?.extensions?.['field']).toBe('publishedAt');
   });
 
-  test('is taken back by unpublishing and archiving, which keep the text and the first date @EDIT-12', async () => {
+  test('is undone by unpublishing and archiving, which keep the text and the first date @EDIT-12', async () => {
     const { id } = await makeArticle();
     const change = (name: string, more = '') =>
       author.graphql<Record<string, { article: { status: string; publishedAt: string | null } }>>(
@@ -87,7 +87,7 @@ describe('publishing', () => {
     }
   });
 
-  test('tells the page cache what went stale, and a save of what readers get does too; a save behind it does not', async () => {
+  test('tells the page cache what is out of date, as does saving a public text, but not saving unpublished changes', async () => {
     const { id } = await makeArticle();
     const heard: string[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(...(tags ?? ['all'])));
@@ -110,7 +110,7 @@ describe('publishing', () => {
 });
 
 describe('details', () => {
-  test('are changed one by one by an author; what is absent stays, null clears @API-01', async () => {
+  test('are changed one at a time by an author; absent fields stay, and null clears them @API-01', async () => {
     const { id } = await makeArticle();
     await site.db.superuser.query(
       `insert into app_public.tags (name, slug) values ('Postgres', 'postgres'), ('React', 'react') on conflict do nothing`,
@@ -147,7 +147,7 @@ describe('details', () => {
       expect(codeOf(await update(browser, { summary: 'x' }))).toBe(code);
   });
 
-  test('at fault are named together, each in words for its field', async () => {
+  test('with mistakes are reported together, each with its field', async () => {
     const { id } = await makeArticle();
     const update = (patch: object) => author.graphql(updateArticle, { input: { id, patch } });
     const answer = await update({
@@ -178,7 +178,7 @@ describe('details', () => {
     expect(conflict.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', field: 'slug' });
   });
 
-  test('a slug that was public redirects; one that was not is free again @EDIT-12', async () => {
+  test('a slug that was public redirects; one that wasn’t is free again @EDIT-12', async () => {
     const { id, slug } = await makeArticle();
     const rename = (to: string) => author.graphql(updateArticle, { input: { id, patch: { slug: to } } });
     const at = async (path: string) => {

@@ -26,8 +26,8 @@ async function age(id: string): Promise<void> {
   );
 }
 
-describe('a save', () => {
-  test('makes a revision; those of one author within five minutes are one, unless it was read between @EDIT-12', async () => {
+describe('saving', () => {
+  test('creates a revision; revisions by one author within five minutes are merged unless one was read in between @EDIT-12', async () => {
     const { id } = await makeArticle();
     const versions = async () => (await read(editor, id)).revisions.nodes.map(({ version, numWords }) => [version, numWords]);
     await save(author, id, 1, 'one');
@@ -53,7 +53,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('of the same title and text makes none', async () => {
+  test('creates none for the same title and text', async () => {
     const { id } = await makeArticle();
     const first = await save(author, id, 1, 'same');
     const again = await save(author, id, 1, 'same');
@@ -63,7 +63,7 @@ describe('a save', () => {
     expect([first, again, third].map(({ data }) => data?.saveArticle.version)).toEqual([2, 2, 2]);
   });
 
-  test('on an older version is a conflict that says what is newer, by whom and since when; nothing is lost or written @EDIT-12', async () => {
+  test('an older version is a conflict that names the newer version, its author and its time; nothing is lost or overwritten @EDIT-12', async () => {
     const { id } = await makeArticle();
     const theirs = await save(editor, id, 1, 'The editor was quicker.', { title: 'Theirs' });
     const mine = await save(author, id, 1, 'The author was not.', { title: 'Mine' });
@@ -89,7 +89,7 @@ describe('a save', () => {
     ]);
   });
 
-  test('of the same person in two browsers is a conflict too, and the state that was told is not written over @EDIT-12', async () => {
+  test('from two browsers of the same user is a conflict too, and the reported version isn’t overwritten @EDIT-12', async () => {
     const { id } = await makeArticle();
     await save(author, id, 1, 'in the first browser');
     const second = await save(author, id, 1, 'in the second browser');
@@ -99,7 +99,7 @@ describe('a save', () => {
     expect(revisions.nodes.map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  test('of twenty at once is written once; the others are told, and every written state is in the history @EDIT-12', async () => {
+  test('twenty times at once writes once; the others get a conflict, and every saved version is in the history @EDIT-12', async () => {
     const { id } = await makeArticle();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => save(n % 2 === 0 ? author : editor, id, 1, `The text of number ${n}.`)),
@@ -114,7 +114,7 @@ describe('a save', () => {
     expect(latestRevision?.bodyMarkdown).toBe(`The text of number ${winner}.`);
   });
 
-  test('whose answer got lost is no conflict for the page that sent it, and a late one does not undo a later one @EDIT-12', async () => {
+  test('again after a lost response is no conflict for the same page, and a late request doesn’t undo a later one @EDIT-12', async () => {
     const { id } = await makeArticle();
     const sessionId = '3f0e2c7a-5d0c-4a9e-9d51-7c1b8f1f9a01';
     const send = (body: string, sequence: number, baseVersion = 1) => save(author, id, baseVersion, body, { sessionId, sequence });
@@ -127,12 +127,12 @@ describe('a save', () => {
     expect((await send('a b c d', 5, 4)).data?.saveArticle.version).toBe(5);
   });
 
-  test('is for its writers and staff alone @EDIT-12 @API-01', async () => {
+  test('is for its writers and administrators only @EDIT-12 @API-01', async () => {
     const { id } = await makeArticle();
     expect(codeOf(await save(site.newBrowser(), id, 1, 'x'))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, 'x'))).toBe('NOT_FOUND');
     expect(codeOf(await save(author, '00000000-0000-7000-8000-000000000000', 1, 'x'))).toBe('NOT_FOUND');
-    // A text isn't even parsed for users who may not save it.
+    // A text isn't even parsed for users who can't save it.
     const broken = { bodyMarkdown: undefined, bodyDelta: 'no JSON' };
     expect(codeOf(await save(site.newBrowser(), id, 1, '', broken))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await save(learner, id, 1, '', broken))).toBe('NOT_FOUND');
@@ -145,7 +145,7 @@ describe('a save', () => {
     expect({ latestRevision, count: revisions.totalCount, title }).toEqual({ latestRevision: null, count: 0, title: 'Title' });
   });
 
-  test('that is cut off half-way leaves nothing behind, and the article can be saved again', async () => {
+  test('that is cut off halfway leaves nothing behind, and the article can be saved again', async () => {
     const { id } = await makeArticle();
     const blocker = await site.db.superuser.connect();
     await blocker.query('begin');

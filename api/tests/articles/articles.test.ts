@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 afterAll(() => writers.stop());
 
-describe('an article is begun', () => {
-  test('by an author: a draft with an address of its own, whose text only its writers get @EDIT-12', async () => {
+describe('creating an article', () => {
+  test('gives an author a draft with its own URL, whose text only its writers can read @EDIT-12', async () => {
     const answer = await author.graphql<{ createArticle: { article: Article } }>(createArticle, {
       input: { title: '  Größe &  “Maß” ', bodyMarkdown: 'Two words' },
     });
@@ -50,7 +50,7 @@ describe('an article is begun', () => {
     expect((await read(admin, article?.id ?? '')).latestRevision?.bodyMarkdown).toBe('Two words');
   });
 
-  test('by nobody else: a visitor signs in first, a learner is told who may @EDIT-12', async () => {
+  test('is for authors only: a visitor must sign in first, and a learner is told who can @EDIT-12', async () => {
     const begin = (browser: Browser) => browser.graphql(createArticle, { input: { title: 'Mine' } });
     expect(codeOf(await begin(site.newBrowser()))).toBe('LOGIN_REQUIRED');
     const refusal = await begin(learner);
@@ -65,7 +65,7 @@ describe('an article is begun', () => {
   });
 });
 
-describe('a text that is handed in', () => {
+describe('a text that is submitted', () => {
   test('as Markdown and as JSON becomes the same document @DOC-02', async () => {
     const markdown = '# One\n\n- a\n- b\n\n```ts\nlet x = 1;\n```';
     const { id } = await makeArticle(markdown);
@@ -78,7 +78,7 @@ describe('a text that is handed in', () => {
     expect(first.bodyMarkdown).toContain('let x = 1;');
   });
 
-  test('is refused with the place and what was expected there, and nothing changes @DOC-02', async () => {
+  test('with mistakes is refused with the position and what was expected, and nothing changes @DOC-02', async () => {
     const { id, version } = await makeArticle();
     const faults: [object, string | RegExp][] = [
       [
@@ -107,7 +107,7 @@ describe('a text that is handed in', () => {
     expect((await read(author, id)).revisions.totalCount).toBe(1);
   });
 
-  test('may be as long as the limits say for somebody signed in, and 100 kB for a visitor', async () => {
+  test('can be as long as the limits say for signed-in users, and 100 kB for visitors', async () => {
     const { id, version } = await makeArticle();
     const long = `${'Some words that are not few, and more of them. '.repeat(7)}\n\n`.repeat(8_700);
     const saved = await save(author, id, version, long);
@@ -117,7 +117,7 @@ describe('a text that is handed in', () => {
     expect((await author.post('/graphql', { query: `{ clipTotals { shorts } } ${' '.repeat(100_000)}` })).status).toBe(413);
   });
 
-  test('has more time to be written than other statements have', async () => {
+  test('has more time to be written than other statements', async () => {
     await site.db.superuser.query(
       `create function app_private.tell_limit() returns trigger language plpgsql as $$ begin
          if tg_table_name = 'articles' then new.summary := current_setting('statement_timeout');
@@ -141,7 +141,7 @@ describe('a text that is handed in', () => {
 });
 
 describe('history', () => {
-  test('brings back an old revision as a new one, with its title @EDIT-12', async () => {
+  test('restores an old revision as a new one, with its title @EDIT-12', async () => {
     const { id } = await makeArticle('The first text.', 'The first title');
     await save(editor, id, 1, 'Another text.');
     const [newest, first] = (await read(author, id)).revisions.nodes;
@@ -160,7 +160,7 @@ describe('history', () => {
     expect((await read(author, id)).revisions.nodes.map(({ version }) => version)).toEqual([3, 2, 1]);
   });
 
-  test('keeps the newest hundred revisions, and of older ones those that were published @EDIT-12', async () => {
+  test('keeps the newest hundred revisions, and of the older ones those that were published @EDIT-12', async () => {
     const { id } = await makeArticle();
     await author.graphql(publishArticle, { input: { id, version: 1 } });
     await site.db.superuser.query(
@@ -176,7 +176,7 @@ describe('history', () => {
     expect(rows.map(({ version }) => version)).toEqual([1, ...Array.from({ length: 100 }, (_, n) => n + 32)]);
   });
 
-  test('says how much of a text would be open to everybody', async () => {
+  test('says how much of a text would be free', async () => {
     const { id } = await makeArticle('Open.\n\n::paywall\n\nPaid.');
     expect((await read(author, id)).latestRevision?.openBlocks).toBeNull();
     await author.graphql(updateArticle, { input: { id, patch: { subscriptionRequired: true, previewPercent: 50 } } });
@@ -188,7 +188,7 @@ describe('history', () => {
   });
 });
 
-test('whoever writes articles finds them, drafts too, last saved first; others find nothing @EDIT-12', async () => {
+test('writers find their articles, including drafts, last saved first; others find none @EDIT-12', async () => {
   const mine = /* GraphQL */ `
     query mine($search: String, $status: ArticleStatus, $isEveryones: Boolean) {
       isAuthor

@@ -75,7 +75,7 @@ test.each([
   expect(await rows()).toBe(before);
 });
 
-test('none of 200 addresses that lead inside is touched, given or redirected to @API-02', async () => {
+test('none of 200 internal addresses is connected to, directly or by a redirect @API-02', async () => {
   const canary = await startCanary();
   try {
     const addresses = ssrfAddresses(canary.port, 'pictures.example');
@@ -98,7 +98,7 @@ test('none of 200 addresses that lead inside is touched, given or redirected to 
   }
 });
 
-test('a visitor asks nobody anything, and nobody asks for ever', async () => {
+test('a visitor sends no requests to other sites, and users are limited', async () => {
   requests = [];
   const { errors } = await site.newBrowser().graphql(mutation, { url: 'https://pictures.example/moved' });
   expect([errors?.[0]?.extensions?.['code'], requests]).toEqual(['LOGIN_REQUIRED', []]);

@@ -53,7 +53,7 @@ async function expectClean(attachment: SentAttachment | null): Promise<void> {
   expect(attachment?.name).toMatch(/^[^\p{C}/\\]{1,200}$/u);
 }
 
-test('of sixty crafted files none is kept as it came, and what is kept has nothing of it @API-02', async () => {
+test('none of sixty crafted files is stored as uploaded, and nothing of them remains in what is stored @API-02', async () => {
   const files = await craftedFiles();
   expect(files.length).toBeGreaterThanOrEqual(60);
   // Control: the canary is in the files that are sent.
@@ -77,7 +77,7 @@ test('of sixty crafted files none is kept as it came, and what is kept has nothi
   expect(process.memoryUsage.rss() - before).toBeLessThan(300e6);
 }, 120_000);
 
-test('a bomb is refused before it is unpacked', async () => {
+test('a decompression bomb is refused before it is unpacked', async () => {
   const bombs = (await craftedFiles()).filter(({ what }) => /pixels each way|301 frames/.test(what));
   expect(bombs.length).toBeGreaterThan(4);
   for (const { what, bytes } of bombs) {
@@ -89,7 +89,7 @@ test('a bomb is refused before it is unpacked', async () => {
 });
 
 test(
-  `${isFullRun ? '1,000' : 'a sample of'} damaged pictures are refused or encoded anew, and break nothing @API-02`,
+  `${isFullRun ? '1,000' : 'a sample of'} damaged images are refused or re-encoded, and break nothing @API-02`,
   async () => {
     const seeds = await seedImages();
     expect(seeds).toHaveLength(20);
@@ -115,7 +115,7 @@ test(
   isFullRun ? 600_000 : 120_000,
 );
 
-describe('the addresses of pictures', () => {
+describe('image URLs', () => {
   /** Sends a raw path, because fetch would resolve the dots. */
   const rawGet = (path: string): Promise<{ status: number; body: Buffer; type: string }> =>
     new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ describe('the addresses of pictures', () => {
         .end();
     });
 
-  test('lead to no file outside, in 140 ways and more', async () => {
+  test('lead to no file outside of the folder, in more than 140 ways', async () => {
     const { attachment } = await sendUpload(site, person, { bytes: await square(30).png().toBuffer() });
     const key = attachment?.file.slice(2) ?? '';
     // Files at the end of paths that climb out of the folder.

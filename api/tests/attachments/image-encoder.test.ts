@@ -12,7 +12,7 @@ const small = await sharp({ create: { width: 20, height: 10, channels: 3, backgr
   .png()
   .toBuffer();
 
-test('an image that takes too much CPU time is refused, and the next one is encoded; with more of it, it is encoded @API-02', async () => {
+test('an image that takes too much CPU time is refused, and the next one is encoded; with a higher limit it is encoded @API-02', async () => {
   const hurried = createImageEncoder({ cpuMs: 100 });
   const patient = createImageEncoder();
   try {
@@ -31,7 +31,7 @@ test('an image that takes too much CPU time is refused, and the next one is enco
   }
 });
 
-test('a process that ends in the middle of an image says nothing about it @API-02', async () => {
+test('a process that ends in the middle of an image doesn’t blame the image @API-02', async () => {
   const encoder = createImageEncoder();
   const both = [encoder.encode(large), encoder.encode(large), encoder.encode(small)].map((work) => work.catch((error: unknown) => error));
   await encoder.close();

@@ -10,7 +10,7 @@ const faultOf = (file: Buffer) =>
     (error: unknown) => (error instanceof ImageRefused ? error.fault : Promise.reject(error)),
   );
 
-test('a file that is no accepted image has a reason of its own, with parameters @API-02', async () => {
+test('a file that isn’t an accepted image has its own reason, with parameters @API-02', async () => {
   const image = await photograph(64, 48);
   const jpeg = await image.clone().jpeg().toBuffer();
   expect(await faultOf(jpeg)).toBeNull();
@@ -25,7 +25,7 @@ test('a file that is no accepted image has a reason of its own, with parameters 
   expect(await faultOf(await movingGif(600, 600, 120))).toEqual({ reason: 'IMAGE_PIXELS_TOO_MANY', params: {} });
 });
 
-test('the reason reaches the client through the process of images, with its sentence and field @API-02', async () => {
+test('the reason reaches the client from the image process, with its sentence and field @API-02', async () => {
   const encoder = createImageEncoder();
   try {
     await expect(encoder.encode(Buffer.from('<!doctype html><html>'))).rejects.toMatchObject({

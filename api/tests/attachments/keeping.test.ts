@@ -84,7 +84,7 @@ async function tidy(site: TestApi): Promise<void> {
   );
 }
 
-test.each(['local', 's3'] as const)('%s keeps a picture, sends it in every size and lets it go with its row', async (driver) => {
+test.each(['local', 's3'] as const)('%s stores an image, serves it in every size and deletes it with its row', async (driver) => {
   const { site, person } = siteOf(driver);
   const { attachment, errors } = await sendUpload(site, person, { bytes: await (await photograph(700, 500)).jpeg().toBuffer() });
   expect(errors).toBeUndefined();
@@ -131,7 +131,7 @@ test('what a killed process left is removed, and nothing else', async () => {
   expect(await stored('local', storedFile)).toEqual(['full.webp']);
 });
 
-test.each(['local', 's3'] as const)('a video is kept in DATA_DIR, also where %s keeps the rest @STUDIO-01', async (driver) => {
+test.each(['local', 's3'] as const)('a video is stored in DATA_DIR, even if %s stores the rest @STUDIO-01', async (driver) => {
   const { site, person } = siteOf(driver);
   const { rows } = await site.db.superuser.query<{ id: string }>(
     `with course as (insert into app_public.courses (title, slug, permalink) values ('Kept', 'kept', '/courses/kept') returning id),
@@ -155,7 +155,7 @@ test.each(['local', 's3'] as const)('a video is kept in DATA_DIR, also where %s 
   expect(bucket.filter((name) => name.includes(playbackId))).toEqual([]);
 });
 
-test('a storage that is away is said, and nothing half-done stays', async () => {
+test('an unavailable storage is reported, and nothing unfinished remains', async () => {
   const { site, person } = siteOf('s3');
   const before = (await site.db.superuser.query('select from app_public.attachments')).rowCount;
   await rm(join(folder, 'buckets', 'uploads'), { recursive: true, force: true });

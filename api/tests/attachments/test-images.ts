@@ -10,8 +10,8 @@ export function photograph(width: number, height: number): Promise<Sharp> {
 }
 
 /** Creates a square of one color. */
-export function square(size: number, colour = '#c33'): Sharp {
-  return sharp({ create: { width: size, height: size, channels: 3, background: colour } });
+export function square(size: number, color = '#c33'): Sharp {
+  return sharp({ create: { width: size, height: size, channels: 3, background: color } });
 }
 
 /** Creates an animated GIF. */

@@ -34,7 +34,7 @@ const underWay = async () =>
 const filesIn = async (folder: string) => readdir(join(dataDir, 'uploads', folder)).catch(() => []);
 
 describe('createAttachment @API-02', () => {
-  test('keeps a photograph and answers what a document needs', async () => {
+  test('stores a photo and returns what a document needs', async () => {
     const { status, attachment, errors } = await sendUpload(site, person, { bytes: photo, name: 'harbour.jpg', type: 'image/jpeg' });
     expect([status, errors]).toEqual([200, undefined]);
     expect(attachment).toMatchObject({
@@ -53,7 +53,7 @@ describe('createAttachment @API-02', () => {
     await vi.waitFor(async () => expect([await filesIn('incoming'), await underWay()]).toEqual([[], 0]), { timeout: 20_000, interval: 50 });
   });
 
-  test('keeps a name of its own, and the discussion it belongs to', async () => {
+  test('keeps a name of its own and the discussion it belongs to', async () => {
     const [clipId] = await makeClips(site.db, await makeCourse(site.db), 1);
     const { rows: created } = await site.db.superuser.query<{ id: string }>(
       'insert into app_public.discussions (clip_id) values ($1) returning id',
@@ -68,14 +68,14 @@ describe('createAttachment @API-02', () => {
   test.each([
     ['discussionId', 'There is no such discussion.'],
     ['attachableId', 'You have no such text.'],
-  ])('an unknown %s is refused, and nothing is kept', async (field, message) => {
+  ])('with an unknown %s is refused, and nothing is stored', async (field, message) => {
     const before = [await rows(), (await filesIn('a')).length];
     const { errors } = await sendUpload(site, person, { bytes: photo }, { [field]: '00000000-0000-4000-8000-000000000000' });
     expect(errors?.[0]).toMatchObject({ message, extensions: { code: 'NOT_FOUND' } });
     expect([await rows(), (await filesIn('a')).length]).toEqual(before);
   });
 
-  test('a picture on its side is turned, a long one keeps its width, a moving one moves', async () => {
+  test('rotates a sideways image, keeps the width of a tall one, and keeps an animation moving', async () => {
     const turned = await sendUpload(site, person, {
       bytes: await (await photograph(300, 200)).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     });
@@ -88,14 +88,14 @@ describe('createAttachment @API-02', () => {
     expect((await sharp(Buffer.from(await response.arrayBuffer()), { pages: -1 }).metadata()).pages).toBe(5);
   });
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('takes %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('accepts %s', async (format) => {
     const bytes = await square(64).toFormat(format).toBuffer();
     expect((await sendUpload(site, person, { bytes, type: `image/${format}` })).attachment).toMatchObject({ width: 64, height: 64 });
   });
 });
 
-describe('served', () => {
-  test('in every size, smaller ones made when they are first asked for, none larger than the picture', async () => {
+describe('an uploaded image is served', () => {
+  test('in every size; smaller ones are created on the first request, and none is larger than the original', async () => {
     const { attachment } = await sendUpload(site, person, { bytes: photo });
     const of = (size: string) => `${site.url}/media/${attachment?.file}/${size}.webp`;
     const widths: Record<string, number[]> = {};
@@ -121,7 +121,7 @@ describe('served', () => {
     expect(attachment?.squareImageUrl).toBe(`/media/${attachment?.file}/square-192.webp`);
   });
 
-  test('as a picture and nothing else, to be kept for good', async () => {
+  test('as an image and nothing else, to be cached forever', async () => {
     const { attachment } = await sendUpload(site, person, { bytes: await square(50).png().toBuffer() }, { name: '"><script>.html' });
     const answer = await fetch(site.url + attachment?.imageUrl);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -139,7 +139,7 @@ describe('served', () => {
 });
 
 describe('limits', () => {
-  test('10,000,000 bytes are taken, one more is not', async () => {
+  test('10,000,000 bytes are accepted, and one more is not', async () => {
     const padded = (length: number) => Buffer.concat([photo, Buffer.alloc(length - photo.length)]);
     const over = await sendUpload(site, person, { bytes: padded(10_000_001), type: 'image/jpeg' });
     expect([over.status, over.errors?.[0]]).toMatchObject([413, { extensions: { code: 'BAD_INPUT', field: 'file' } }]);
@@ -147,12 +147,12 @@ describe('limits', () => {
     expect((await sendUpload(site, person, { bytes: padded(10_000_000), type: 'image/jpeg' })).attachment).toMatchObject({ width: 1800 });
   });
 
-  test('a visitor is asked to sign in before anything is read', async () => {
+  test('a visitor must sign in before anything is read', async () => {
     const { status, errors } = await sendUpload(site, site.newBrowser(), { bytes: photo });
     expect([status, errors?.[0]?.extensions?.['code']]).toEqual([401, 'LOGIN_REQUIRED']);
   });
 
-  test('a person has two uploads at once, and 200 MB in 24 hours', async () => {
+  test('a user has two uploads at the same time, and 200 MB in 24 hours', async () => {
     const { browser, userId } = await signUp(site, 'eager@example.com');
     const bytes = await square(20).png().toBuffer();
     await site.db.superuser.query(
@@ -180,7 +180,7 @@ describe('limits', () => {
     expect((await sendUpload(site, browser, { bytes })).status).toBe(200);
   });
 
-  test('what is refused counts, and frees its place', async () => {
+  test('refused uploads count, and free their slot', async () => {
     const { browser, userId } = await signUp(site, 'clumsy@example.com');
     for (let n = 0; n < 3; n += 1) {
       expect((await sendUpload(site, browser, { bytes: Buffer.alloc(1_000, 'a') })).errors?.[0]?.extensions?.['code']).toBe('BAD_INPUT');
@@ -193,7 +193,7 @@ describe('limits', () => {
   });
 });
 
-test('a file in the place of another value is refused, and the refusal says nothing of where it lies @API-02', async () => {
+test('a file sent as another value is refused, without revealing where it is stored @API-02', async () => {
   const refusals: string[] = [];
   for (const query of [
     'query ($value: String!) { courseBySlug(slug: $value) { id } }',
@@ -215,7 +215,7 @@ test('a file in the place of another value is refused, and the refusal says noth
   }
 });
 
-test('an upload that is cut off leaves nothing @API-02', async () => {
+test('an upload that is cut off leaves nothing behind @API-02', async () => {
   const before = [await rows(), (await filesIn('a')).length];
   const { body, contentType } = multipartBody([
     { name: 'operations', bytes: JSON.stringify({ query: createAttachment, variables: { attachment: { file: null } } }) },
@@ -291,7 +291,7 @@ test.each([
   expect(errors?.[0]?.message).not.toMatch(/https?:|node_modules/);
 });
 
-test('one file makes one attachment, and a string makes none', async () => {
+test('one file creates one attachment, and a string creates none', async () => {
   const twice = `mutation ($file: Upload!) {
     a: createAttachment(input: { attachment: { file: $file } }) { attachment { imageUrl } }
     b: createAttachment(input: { attachment: { file: $file } }) { attachment { imageUrl } } }`;

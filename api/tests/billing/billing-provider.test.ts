@@ -18,7 +18,7 @@ type OtherSide = {
   /** An event of a kind that isn't handled. */
   strange(): readonly [Buffer, string];
   /** Returns the state of a subscription at the provider. */
-  stateOf(id: string): 'RUNNING' | 'CANCELLED' | 'ENDED';
+  stateOf(id: string): 'RUNNING' | 'CANCELED' | 'ENDED';
   /** Whether new customers can get a price. */
   isOffered(priceId: string): boolean;
   /** While true, the provider fails all requests. */
@@ -42,7 +42,7 @@ async function startStripe(): Promise<OtherSide> {
     strange: () => signed(fake.eventOf('product.created', { id: 'prod_1', object: 'product' })),
     stateOf(id) {
       const { status, cancel_at_period_end: isCancelled } = fake.subscription(id);
-      return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELLED' : 'RUNNING';
+      return status === 'canceled' ? 'ENDED' : isCancelled === true ? 'CANCELED' : 'RUNNING';
     },
     isOffered: (priceId) => fake.prices().some((price) => price.id === priceId && price['active'] === true),
     fail: fake.fail,
@@ -105,7 +105,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
       )
     ).rows[0];
 
-  test('the same checkout leads to the same page, another to another, and a page about cards is one of its own @PAY-01', async () => {
+  test('the same checkout leads to the same page, another to another, and each page for cards is new @PAY-01', async () => {
     expect(provider.name).toBe(name);
     const one = checkout();
     const url = await provider.openCheckout(one, payer);
@@ -115,7 +115,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     expect(URL.canParse(await provider.openPortal('customer_1', 'https://site.invalid/account'))).toBe(true);
   });
 
-  test('what is reported is done once, and only what is signed; a strange kind is passed over @PAY-01', async () => {
+  test('an event is handled once, and only if it is signed; unknown types are ignored @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const { reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     expect(await isPro(browser)).toBe(false);
@@ -133,7 +133,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     expect(await handle(...other.strange())).toBe('PASSED_OVER');
   });
 
-  test('a subscription is cancelled, resumed and ended, each as often as it is asked for @PAY-01', async () => {
+  test('a subscription is canceled, resumed and ended, each as often as requested @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     for (const report of reports) await provider.webhook.handle(...report);
@@ -141,7 +141,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     for (const isCancelled of [true, true, false, false]) {
       await provider.setCancellation(id, isCancelled);
       await keep();
-      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELLED' : 'RUNNING', { cancels: isCancelled }]);
+      expect([other.stateOf(id), await readState(id)]).toEqual([isCancelled ? 'CANCELED' : 'RUNNING', { cancels: isCancelled }]);
     }
     await provider.endSubscription(id);
     await provider.endSubscription(id);
@@ -151,7 +151,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     await provider.endSubscription(`${id}x`);
   });
 
-  test('a price is created once, also with others of its product, and retired as often as it is asked for @PAY-01', async () => {
+  test('a price is created once, even with others of its product, and retired as often as requested @PAY-01', async () => {
     const price: NewPrice = {
       planId: randomUUID(),
       productId: randomUUID(),
@@ -168,7 +168,7 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
     expect([other.isOffered(id), other.isOffered(yearly)]).toEqual([false, true]);
   });
 
-  test('every call rejects while it is away, and a report is not taken for done @PAY-01', async () => {
+  test('every call rejects while it is unavailable, and its events aren’t marked as handled @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const { id, reports } = other.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     other.fail(true);

@@ -17,7 +17,7 @@ afterAll(() => site.stop());
 
 const codeOf = (answer: { errors?: readonly { extensions?: Record<string, unknown> }[] }) => answer.errors?.[0]?.extensions?.['code'];
 
-test('plans are there for everybody, in order, with prices in cents @PAY-01', async () => {
+test('plans are public, in order, with prices in cents @PAY-01', async () => {
   const { data } = await site
     .newBrowser()
     .graphql('{ plans { nodes { slug kind billingInterval amountCents currency minSeats maxSeats } } checkoutMode }');
@@ -40,7 +40,7 @@ test('plans are there for everybody, in order, with prices in cents @PAY-01', as
   });
 });
 
-test('six checkouts of one plan, sent together, become one subscription @PAY-01', async () => {
+test('six checkouts of one plan that are sent together become one subscription @PAY-01', async () => {
   const { browser } = await signUp(site, 'six-at-once@example.com');
   const variables = { planSlug: 'newline-basic-subscription-monthly' };
   const answers = await Promise.all(Array.from({ length: 6 }, () => browser.graphql(start, variables)));
@@ -51,7 +51,7 @@ test('six checkouts of one plan, sent together, become one subscription @PAY-01'
   expect(data).toEqual({ viewer: { isPro: true, subscriptions: { nodes: [{ status: 'ACTIVE' }] } } });
 });
 
-test('a demo grants at once; the person cancels and resumes, and nobody else sees any of it @PAY-01 @AUTH-03', async () => {
+test('a demo grants access immediately; the user cancels and resumes, and no one else sees any of it @PAY-01 @AUTH-03', async () => {
   const [learner, other] = await Promise.all([signUp(site, 'learner@example.com'), signUp(site, 'other@example.com')]);
   const { data } = await learner.browser.graphql(start, { planSlug: 'newline-basic-subscription-monthly', returnTo: '/books/x' });
   expect(data).toEqual({
@@ -86,7 +86,7 @@ test('a demo grants at once; the person cancels and resumes, and nobody else see
 });
 
 describe('a team', () => {
-  test('is invited by mail, accepted once, and left; each sees what is theirs @PAY-01 @AUTH-03', async () => {
+  test('invites by email, is joined once, and left; everyone sees only their own part @PAY-01 @AUTH-03', async () => {
     const [owner, adHoc, stranger] = await Promise.all([
       signUp(site, 'owner@example.com', 'Olive Owner'),
       signUp(site, 'guest@example.com', 'Gus Guest'),
@@ -145,7 +145,7 @@ describe('a team', () => {
     expect(codeOf(await adHoc.browser.graphql('mutation { leaveTeam(input: {}) { teamMember { id } } }'))).toBe('NOT_FOUND');
   });
 
-  test('sends no mail when an invitation is refused, and none is lost when it is not @PAY-01', async () => {
+  test('sends no email when an invitation is refused, and loses none when it isn’t @PAY-01', async () => {
     const { rows: userCounts } = await site.db.superuser.query<{ n: number }>('select count(*)::int as n from app_public.users');
     const round = userCounts[0]?.n ?? 0;
     const owner = await signUp(site, `second-owner-${round}@example.com`, 'Second Owner');
@@ -162,7 +162,7 @@ describe('a team', () => {
   });
 });
 
-test('an administrator gives Pro and ends it; others are refused @PAY-01 @AUTH-03', async () => {
+test('an administrator grants Pro and ends it; others are refused @PAY-01 @AUTH-03', async () => {
   const [admin, them] = await Promise.all([signUp(site, 'admin@example.com', 'Admin'), signUp(site, 'them@example.com', 'Them')]);
   await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [admin.userId]);
   const give = 'mutation a($id: UUID) { grantEntitlement(input: { userId: $id, kind: PRO }) { entitlement { id kind source } } }';
@@ -178,7 +178,7 @@ test('an administrator gives Pro and ends it; others are refused @PAY-01 @AUTH-0
   expect(await isPro()).toBe(false);
 });
 
-test('a site without payments sells nothing, and has no webhook @PAY-01', async () => {
+test('a site without payments sells nothing and has no webhook @PAY-01', async () => {
   const closed = await startTestApi({ env: { billing: { provider: 'manual', isGrantedAtOnce: false } } });
   try {
     await closed.db.superuser.query(plans);

@@ -65,7 +65,7 @@ const pay = async (url: string) => {
 const create = 'mutation a($coupon: NewCouponInput!) { createCoupon(input: { coupon: $coupon }) { coupon { id code } } }';
 let count = 0;
 let code = '';
-/** Creates a coupon of 25% with other properties; its code is `code`. */
+/** Creates a coupon of 25% with these other properties; its code is `code`. */
 const make = async (coupon: object) => {
   const answer = await admin.browser.graphql<{ createCoupon: { coupon: { id: string } } }>(create, {
     coupon: { code, percent: 25, ...coupon },
@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 describe('a coupon @PAY-01', () => {
-  test('is created, changed and seen by administrators alone', async () => {
+  test('is created, changed and seen by administrators only', async () => {
     const id = await make({});
     const others = [site.newBrowser(), (await payers.newcomer()).browser, author.browser];
     const change = 'mutation a($id: UUID!) { changeCoupon(input: { id: $id, isActive: false }) { coupon { isActive } } }';
@@ -106,7 +106,7 @@ describe('a coupon @PAY-01', () => {
       expect(codeOf(await admin.browser.graphql(create, { coupon })), JSON.stringify(coupon)).toBe('BAD_INPUT');
   });
 
-  test('makes a title cheaper to the cent, is sent to Stripe, and counts when it is paid', async () => {
+  test('reduces the price of a title to the cent, is sent to Stripe, and counts once it is paid', async () => {
     await make({ maxUses: 5 });
     const { browser } = await payers.newcomer();
     expect(await attempt(browser, { code: ` ${code.toLowerCase()} `, courseSlug: 'title' })).toEqual({
@@ -119,7 +119,7 @@ describe('a coupon @PAY-01', () => {
     expect(sent?.params).toMatchObject({ name: code, amount_off: '999', currency: 'usd', duration: 'once', max_redemptions: '1' });
     expect(stripe.requests.at(-1)?.params).toMatchObject({ 'line_items[0][price_data][unit_amount]': '3999' });
     expect(stripe.requests.at(-1)?.params['discounts[0][coupon]']).toMatch(/^coupon_/);
-    // The same checkout again is the same page.
+    // The same checkout again leads to the same page.
     expect((await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url).toBe(url);
     expect(await usesOf(code)).toBe(0);
     await pay(url);
@@ -140,7 +140,7 @@ describe('a coupon @PAY-01', () => {
       { percent: null, amountCents: 500, currency: 'USD', duration: 'FOREVER' },
       { amount_off: '500', currency: 'usd', duration: 'forever' },
     ],
-  ])('makes a plan cheaper for its time: %j', async (coupon, params) => {
+  ])('reduces the price of a plan for its duration: %j', async (coupon, params) => {
     await make(coupon);
     const { browser } = await payers.newcomer();
     const url = (await checkout(browser, { planSlug: 'monthly', couponCode: code })).data?.startCheckout.url ?? '';
@@ -150,7 +150,7 @@ describe('a coupon @PAY-01', () => {
     expect(await usesOf(code)).toBe(1);
   });
 
-  test('with a number of uses is never used more often, however many start at the same time', async () => {
+  test('with a number of uses is never used more often, even in simultaneous checkouts', async () => {
     await make({ maxUses: 3 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => payers.newcomer()));
     const answers = await Promise.all(buyers.map(({ browser }) => checkout(browser, { courseSlug: 'title', couponCode: code })));
@@ -163,11 +163,11 @@ describe('a coupon @PAY-01', () => {
     expect((await attempt(browser, { code, courseSlug: 'title' }))?.problem).toBe('COUPON_USED_UP');
   });
 
-  test('is used once by a user, who may continue the checkout that has it, unless it says otherwise', async () => {
+  test('is used once per user, who can continue the checkout that has it, unless it says otherwise', async () => {
     await make({});
     const { browser, userId } = await payers.newcomer();
     const url = (await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url ?? '';
-    // Another page that could be paid with it.
+    // Another page on which it could be paid.
     expect(codeOf(await checkout(browser, { planSlug: 'monthly', couponCode: code }))).toBe('CONFLICT');
     await pay(url);
     expect((await attempt(browser, { code, planSlug: 'monthly' }))?.problem).toBe('COUPON_USED');
@@ -175,12 +175,12 @@ describe('a coupon @PAY-01', () => {
     await make({ isOncePerUser: false });
     await pay((await checkout(browser, { planSlug: 'monthly', couponCode: code })).data?.startCheckout.url ?? '');
     expect((await attempt(browser, { code, courseSlug: 'masterclass' }))?.problem).toBeNull();
-    // A deleted account has used it still.
+    // A deleted account still counts as a user of the coupon.
     await sql('delete from app_public.users where id = $1', [userId]);
     expect(await usesOf(code)).toBe(1);
   });
 
-  test('that an unpaid checkout held is free again when Stripe’s page has ended', async () => {
+  test('that an unpaid checkout reserved is free again once Stripe’s page has expired', async () => {
     await make({ maxUses: 1 });
     const one = await payers.newcomer();
     const two = await payers.newcomer();
@@ -199,14 +199,14 @@ describe('a coupon @PAY-01', () => {
     [null, { scope: 'TITLES' }],
     [null, { scope: 'SELECTED', courseSlugs: ['title'] }],
     [null, { firstDay: '2020-01-01', lastDay: '2999-01-01' }],
-  ])('answers %s for a title when it is %j', async (problem, coupon) => {
+  ])('returns %s for a title when it is %j', async (problem, coupon) => {
     await make(coupon);
     const { browser } = await payers.newcomer();
     expect((await attempt(browser, { code, courseSlug: 'title' }))?.problem).toBe(problem);
     expect(codeOf(await checkout(browser, { courseSlug: 'title', couponCode: code }))).toBe(problem === null ? null : 'CONFLICT');
   });
 
-  test('that is withdrawn or unknown is not found, and a visitor must sign in', async () => {
+  test('that is withdrawn or unknown is not found, and visitors must sign in', async () => {
     const id = await make({});
     const { browser } = await payers.newcomer();
     await admin.browser.graphql('mutation a($id: UUID!) { changeCoupon(input: { id: $id, isActive: false }) { clientMutationId } }', {
@@ -231,7 +231,7 @@ describe('a coupon @PAY-01', () => {
     expect(await price()).toMatchObject({ discountCents: 1600, amountCents: 6400 });
   });
 
-  test('for a selected plan stays valid for its new prices, and is for that plan alone', async () => {
+  test('for a selected plan stays valid for its new prices, and for that plan only', async () => {
     const { rows } = await sql(`select product_id as id from app_public.plans where slug = 'euro'`);
     const [{ id }] = rows as [{ id: string }];
     await make({ scope: 'SELECTED', productIds: [id] });
@@ -247,7 +247,7 @@ describe('a coupon @PAY-01', () => {
     expect((await attempt(browser, { code, planSlug: 'euro' }))?.amountCents).toBe(30000);
   });
 
-  test('in percent is of all seats', async () => {
+  test('in percent applies to all seats', async () => {
     await make({});
     const { browser } = await payers.newcomer();
     expect(await attempt(browser, { code, planSlug: 'team', seats: 10 })).toMatchObject({ discountCents: 7500, amountCents: 22500 });

@@ -22,7 +22,7 @@ afterAll(async () => {
 const addressOf = async (userId: string) =>
   (await site.db.superuser.query<{ email: string }>('select "email" from auth."user" where "id" = $1', [userId])).rows[0]?.email;
 
-/** Returns the emails about failed payments to a user, once all queued emails were sent. */
+/** Returns the emails to a user about failed payments, once all queued emails have been sent. */
 async function failureMails(userId: string) {
   await vi.waitFor(
     async () => {
@@ -53,7 +53,7 @@ describe('a failed payment @PAY-01', () => {
     return { id, userId };
   }
 
-  test('is emailed once for each invoice, however often it is attempted, with the amount and a link to the card', async () => {
+  test('is emailed once for each invoice, however often it is attempted, with the amount and a link to update the card', async () => {
     const { id, userId } = await subscribed('past_due');
     for (const invoice of ['in_first', 'in_first', 'in_first']) await report(id, invoice);
     const mails = await failureMails(userId);
@@ -70,7 +70,7 @@ describe('a failed payment @PAY-01', () => {
     expect(await failureMails(userId)).toHaveLength(2);
   });
 
-  test('that was paid meanwhile, or of a subscription that was not started here, is not emailed', async () => {
+  test('that was paid meanwhile, or belongs to a subscription that didn’t start here, isn’t emailed', async () => {
     const { id, userId } = await subscribed('active');
     await report(id, 'in_paid');
     expect(await failureMails(userId)).toEqual([]);

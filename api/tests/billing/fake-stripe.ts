@@ -214,7 +214,7 @@ export async function startFakeStripe() {
     payment: (id: string): Row => payments.get(id) ?? { id: '' },
     /** Refunds an amount of a payment at Stripe, with the id of the site's refund. */
     refund: addRefund,
-    /** How much of a payment is refunded at Stripe. */
+    /** Returns the refunded amount of a payment at Stripe. */
     refundedOf: (payment: string) =>
       refunds.filter((refund) => refund['payment_intent'] === payment).reduce((sum, { amount }) => sum + Number(amount), 0),
     /** Adds a paid invoice of a subscription; returns its payment, and the event that reports it. */

@@ -71,7 +71,7 @@ const refundsAtStripe = (payment: string) =>
   stripe.requests.filter(({ method, path, params }) => method === 'POST' && path === '/v1/refunds' && params['payment_intent'] === payment);
 
 describe('a payment @PAY-01', () => {
-  test('of a title is seen by its buyer and by staff, by nobody else', async () => {
+  test('for a title is visible only to its buyer and administrators', async () => {
     const { browser, payment } = await buy();
     expect(payment).toMatchObject({
       name: 'A title',
@@ -93,7 +93,7 @@ describe('a payment @PAY-01', () => {
     expect([await list(browser), await list(site.newBrowser())]).toEqual([0, 0]);
   });
 
-  test('of a subscription is recorded once for each paid invoice, with its tax', async () => {
+  test('for a subscription is recorded once for each paid invoice, with its tax', async () => {
     const { browser } = await payers.newcomer();
     const paid = await payers.subscribe(browser);
     const { event } = stripe.invoiceOf(paid.id, { amount: 4000, tax: 640 });
@@ -103,7 +103,7 @@ describe('a payment @PAY-01', () => {
     expect(await paymentsOf(browser)).toMatchObject([{ name: 'Pro', amountCents: 4000, taxCents: 640, currency: 'USD' }]);
   });
 
-  test('has the provider’s receipt, for its buyer and staff alone', async () => {
+  test('has the provider’s receipt, only for its buyer and administrators', async () => {
     const { browser, payment, paid } = await buy();
     const call = 'mutation a($id: UUID!) { openReceipt(input: { paymentId: $id }) { url } }';
     const open = (who: Browser) => who.graphql<{ openReceipt: { url: string } }>(call, { id: payment.id });
@@ -120,7 +120,7 @@ describe('a payment @PAY-01', () => {
 });
 
 describe('a refund @PAY-01', () => {
-  test('is for administrators alone', async () => {
+  test('is for administrators only', async () => {
     const { browser, payment, userId, paid } = await buy();
     const author = await payers.newcomer();
     await site.db.superuser.query(`insert into app_public.contributions (user_id, course_id, title) values ($1, $2, 'AUTHOR')`, [
@@ -137,12 +137,12 @@ describe('a refund @PAY-01', () => {
     expect([await owns(userId), refundsAtStripe(paid.id).length]).toEqual([false, 1]);
   });
 
-  test('of a part keeps access, and the rest ends it; the buyer sees both', async () => {
+  test('of a part keeps access, and refunding the rest ends it; the buyer sees both', async () => {
     const { browser, payment, userId } = await buy();
     expect(codeOf(await admin.browser.graphql(refundCall, { paymentId: payment.id, amountCents: 1000, refundedCents: 0 }))).toBeNull();
     expect(await paymentsOf(browser)).toMatchObject([{ refundedCents: 1000 }]);
     expect(await owns(userId)).toBe(true);
-    // More than is left, and what somebody else refunded meanwhile.
+    // More than is left, and an amount that someone else has refunded meanwhile.
     expect(codeOf(await admin.browser.graphql(refundCall, { paymentId: payment.id, amountCents: 2901, refundedCents: 1000 }))).toBe(
       'BAD_INPUT',
     );
@@ -170,7 +170,7 @@ describe('a refund @PAY-01', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('that got no response is continued, and not paid twice', async () => {
+  test('that got no response is continued, and isn’t paid twice', async () => {
     const { browser, payment, paid } = await buy();
     const variables = { paymentId: payment.id, amountCents: 1500, refundedCents: 0 };
     stripe.fail(true);
@@ -178,7 +178,7 @@ describe('a refund @PAY-01', () => {
     expect(codeOf(failed)).toBe('UNAVAILABLE');
     expect(failed.errors?.[0]?.message).toContain('Send the same refund again');
     stripe.fail(false);
-    // Stripe made it, and only its response was lost; the idempotency key is forgotten meanwhile.
+    // Stripe created the refund, and only its response was lost; the idempotency key has expired meanwhile.
     const { rows } = await site.db.superuser.query<{ id: string }>('select id from app_private.refunds where payment_id = $1', [
       payment.id,
     ]);
@@ -188,7 +188,7 @@ describe('a refund @PAY-01', () => {
     expect([stripe.refundedOf(paid.id), (await paymentsOf(browser))[0]?.refundedCents]).toEqual([1500, 1500]);
   });
 
-  test('that is made at Stripe is noted, in part too, and never gets less', async () => {
+  test('that is made at Stripe is recorded, even in part, and its amount never shrinks', async () => {
     const { browser, paid, userId } = await buy();
     const charge = { id: 'ch_x', object: 'charge', payment_intent: paid.id };
     const send = (amount: number) =>
@@ -201,11 +201,11 @@ describe('a refund @PAY-01', () => {
   });
 });
 
-describe('a company @PAY-01', () => {
+describe('the company details @PAY-01', () => {
   const set = `mutation a($companyName: String, $companyAddress: String, $country: String, $taxId: String) {
     setBillingDetails(input: { companyName: $companyName, companyAddress: $companyAddress, country: $country, taxId: $taxId }) { clientMutationId } }`;
 
-  test('is named by the payment, and Stripe’s customer has its tax number', async () => {
+  test('are on the payment, and Stripe’s customer has the tax number', async () => {
     const { browser } = await payers.newcomer();
     const company = { companyName: 'Marigold GmbH', companyAddress: '1 Street', country: 'de', taxId: 'de 123.456-789' };
     expect(codeOf(await browser.graphql(set, company))).toBeNull();
@@ -220,7 +220,7 @@ describe('a company @PAY-01', () => {
     });
     for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
     expect(await paymentsOf(browser)).toMatchObject([{ companyName: 'Marigold GmbH', companyTaxId: 'DE123456789' }]);
-    // A later change leaves the receipt as it is.
+    // A later change doesn't affect the receipt.
     expect(codeOf(await browser.graphql(set, { ...company, companyName: 'Another' }))).toBeNull();
     expect(await paymentsOf(browser)).toMatchObject([{ companyName: 'Marigold GmbH' }]);
   });
@@ -237,12 +237,12 @@ describe('a company @PAY-01', () => {
     ['US', '12-3456789', true],
     ['BR', '12.345.678/0001-95', true],
     ['BR', 'x', false],
-  ])('in %s with the number %s is accepted: %s', async (country, taxId, isRight) => {
+  ])('in %s with the number %s are accepted: %s', async (country, taxId, isRight) => {
     const { browser } = await payers.newcomer();
     expect(codeOf(await browser.graphql(set, { companyName: 'Words', country, taxId }))).toBe(isRight ? null : 'BAD_INPUT');
   });
 
-  test('needs a session, a name and a country, is seen by its user alone, and can be removed', async () => {
+  test('need a session, a name and a country, are visible only to their user, and can be removed', async () => {
     const { browser } = await payers.newcomer();
     expect(codeOf(await site.newBrowser().graphql(set, { companyName: 'Words', country: 'DE' }))).toBe('LOGIN_REQUIRED');
     expect(codeOf(await browser.graphql(set, { companyName: 'Words' }))).toBe('BAD_INPUT');
@@ -257,7 +257,7 @@ describe('a company @PAY-01', () => {
   });
 });
 
-test('what is listed as on sale can be bought @PAY-01', async () => {
+test('everything that is listed as on sale can be bought @PAY-01', async () => {
   const hidden = await makeCourse(site.db, { slug: 'soon', title: 'B soon' });
   await site.db.superuser.query('update app_public.courses set is_coming_soon = true where id = $1', [hidden]);
   const draft = await makeCourse(site.db, { slug: 'draft', title: 'C draft' });

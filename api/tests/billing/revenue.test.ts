@@ -53,7 +53,7 @@ type Sales = { revenueMonths: { nodes: object[] }; subscriptionMonths: { nodes: 
 const salesOf = async (browser: Browser) => (await browser.graphql<Sales>(query)).data;
 
 describe('the revenue of a site @PAY-01 @ADMIN-01', () => {
-  test('is nothing, with a row of zeros for each of thirteen months, before anything was paid', async () => {
+  test('is zero in each of thirteen months before the first payment', async () => {
     const sales = await salesOf(admin.browser);
     expect(sales?.revenueMonths.nodes).toEqual([]);
     expect(sales?.subscriptionMonths.nodes).toHaveLength(13);
@@ -62,7 +62,7 @@ describe('the revenue of a site @PAY-01 @ADMIN-01', () => {
     );
   });
 
-  test('is what providers took, by month and currency, and its subscriptions; for administrators alone', async () => {
+  test('is what providers received, by month and currency, with its subscriptions; for administrators only', async () => {
     const old = await subscribed(`${monthsAgo(2)} - interval '1 day'`, monthsAgo(0), 'ENDED');
     await subscribed(monthsAgo(1), null, 'ACTIVE');
     // One that began and ended within a month was never among those that could leave.

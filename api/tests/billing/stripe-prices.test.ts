@@ -41,7 +41,7 @@ const pricesOf = (name: string) =>
     .toSorted();
 
 describe('a plan that an administrator saves', () => {
-  test('has its prices at Stripe, and a checkout is at that price @PAY-01', async () => {
+  test('has its prices at Stripe, and checkouts use them @PAY-01', async () => {
     await save('Reader', [monthly(1200), { billingInterval: 'YEAR', amountCents: 12000, currency: 'USD' }, monthly(1500, 'JPY')]);
     await expect.poll(() => pricesOf('Reader')).toEqual(['12000 usd active', '1200 usd active', '1500 jpy active'].toSorted());
     // The id is stored a moment later.
@@ -57,7 +57,7 @@ describe('a plan that an administrator saves', () => {
     expect(price).toMatchObject({ name: 'Reader', unit_amount: 1200, interval: 'month' });
   });
 
-  test('gets another price: who subscribed keeps theirs, at Stripe and here, and new subscribers get the new one @PAY-01', async () => {
+  test('gets another price: existing subscribers keep theirs, at Stripe and here, and new subscribers pay the new one @PAY-01', async () => {
     const { id } = await save('Member', [monthly(2000)]);
     await expect.poll(() => pricesOf('Member')).toEqual(['2000 usd active']);
     const early = await payers.newcomer();
@@ -73,26 +73,26 @@ describe('a plan that an administrator saves', () => {
     ).toBe(true);
     const { data } = await (await payers.newcomer()).browser.graphql('{ checkoutOffer(planSlug: "member-monthly-usd") { amountCents } }');
     expect(data).toEqual({ checkoutOffer: { amountCents: 3000 } });
-    // Not even the owner of the database changes it in place; one that nobody pays is the control.
+    // Not even the owner of the database can change it in place; a price without subscribers can be changed (control).
     await expect(site.db.superuser.query('update app_public.plans set amount_cents = 1 where amount_cents = 2000')).rejects.toThrow(
       'PLAN_PRICE_FIXED',
     );
     await site.db.superuser.query('update app_public.plans set amount_cents = 3001 where amount_cents = 3000');
   });
 
-  test('is there although Stripe does not answer, and Stripe hears of it later @PAY-01', async () => {
+  test('is saved even if Stripe doesn’t respond, and is sent to Stripe later @PAY-01', async () => {
     stripe.fail(true);
     await save('Patient', [monthly(700)]);
     await expect.poll(() => stripe.requests.some(({ params }) => params['name'] === 'Patient')).toBe(true);
     stripe.fail(false);
     const { browser } = await payers.newcomer();
-    // Saving anything announces prices again; otherwise a job does within ten minutes.
+    // Saving anything sends the prices again; otherwise a job does within ten minutes.
     await save('Prompt', [monthly(800)]);
     await expect.poll(() => pricesOf('Patient')).toEqual(['700 usd active']);
     await payers.checkout(browser, { planSlug: 'patient-monthly-usd' });
   });
 
-  test('is tried for free once by each person @PAY-01', async () => {
+  test('has one free trial per user @PAY-01', async () => {
     await save('Taster', [monthly(900)], { trialDays: 14 });
     const person = await payers.newcomer();
     const offer = async () =>
@@ -112,7 +112,7 @@ describe('a plan that an administrator saves', () => {
     expect(stripe.requests.at(-1)?.params).not.toHaveProperty('subscription_data[trial_period_days]');
   });
 
-  test('that is retired is for sale no longer, and can be offered again @PAY-01', async () => {
+  test('that is retired is no longer for sale, and can be offered again @PAY-01', async () => {
     const { id } = await save('Season', [monthly(400)]);
     await expect.poll(() => pricesOf('Season')).toEqual(['400 usd active']);
     await admin.graphql('mutation a($id: UUID!) { retireProduct(input: { id: $id }) { product { id } } }', { id });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-describe('what was not paid', () => {
+describe('unpaid subscriptions and purchases', () => {
   const day = 86_400;
   const nowSeconds = () => Math.floor(Date.now() / 1000);
   type StripeState = { status: string; items: { data: { quantity: number; current_period_start: number; current_period_end: number }[] } };
@@ -57,13 +57,13 @@ describe('what was not paid', () => {
     ['unpaid', false],
     ['paused', false],
     ['canceled', false],
-  ] as const)('a subscription that becomes %s opens Pro: %s @PAY-01', async (status, isOpen) => {
+  ] as const)('a subscription that becomes %s grants Pro: %s @PAY-01', async (status, isOpen) => {
     const { report } = await subscribed();
     expect(await report(status)).toBe(isOpen);
     if (status !== 'canceled') expect(await report('active')).toBe(true);
   });
 
-  test.each(['past_due', 'unpaid', 'paused'])('a new period of one that is %s opens nothing more @PAY-01', async (status) => {
+  test.each(['past_due', 'unpaid', 'paused'])('a new period of a subscription that is %s grants nothing more @PAY-01', async (status) => {
     const { report } = await subscribed();
     const failedAt = nowSeconds() - 31 * day;
     expect(await report('past_due', { periodStart: failedAt - day, at: failedAt })).toBe(false);
@@ -73,7 +73,7 @@ describe('what was not paid', () => {
     expect(await report('past_due', { periodStart: nowSeconds() - day })).toBe(true);
   });
 
-  test('the seven days run from the first payment that failed, in whatever order that is reported @PAY-01', async () => {
+  test('the seven days start with the first payment that failed, in whatever order events arrive @PAY-01', async () => {
     for (const days of [
       [8, 1],
       [1, 8],
@@ -87,7 +87,7 @@ describe('what was not paid', () => {
   });
 
   describe.each(['unpaid', 'paused'])('a subscription that is %s', (stop) => {
-    test('stays closed when its seats or plan change, until a payment succeeds @PAY-01', async () => {
+    test('stays without access when its seats or plan change, until a payment succeeds @PAY-01', async () => {
       const { report } = await subscribed();
       expect(await report(stop)).toBe(false);
       // Stripe invoices the change immediately, and that payment fails.
@@ -97,7 +97,7 @@ describe('what was not paid', () => {
       expect(await report('past_due')).toBe(true);
     });
 
-    test('stays closed also when the change is reported first @PAY-01', async () => {
+    test('stays without access even if the change is reported first @PAY-01', async () => {
       const { report, reportLate } = await subscribed();
       const stoppedAt = nowSeconds();
       expect(await report('past_due')).toBe(true);
@@ -106,13 +106,13 @@ describe('what was not paid', () => {
       expect(await report('active')).toBe(true);
     });
 
-    test('stays closed when only the change is ever reported @PAY-01', async () => {
+    test('stays without access if only the change is ever reported @PAY-01', async () => {
       const { stripeSubscription, reportLate } = await subscribed();
       stripeSubscription.status = 'past_due';
       expect(await reportLate('past_due', nowSeconds(), { status: stop })).toBe(false);
     });
 
-    test('is open once paid, whatever is reported late @PAY-01', async () => {
+    test('gives access once it is paid, whatever is reported late @PAY-01', async () => {
       const { report, reportLate } = await subscribed();
       const stoppedAt = nowSeconds() - 60;
       expect(await report('active')).toBe(true);
@@ -122,7 +122,7 @@ describe('what was not paid', () => {
       expect(await reportLate(stop, stoppedAt, { status: 'active' })).toBe(true);
     });
 
-    test('is found out when its event was lost, or came before this was stored @PAY-01', async () => {
+    test('is detected when its event was lost or is older than this check @PAY-01', async () => {
       const { browser, id, report, stripeSubscription } = await subscribed();
       expect(await report('past_due')).toBe(true);
       stripeSubscription.status = stop;
@@ -135,7 +135,7 @@ describe('what was not paid', () => {
     });
   });
 
-  test('seats that are added while a payment is missing are there once it is paid @PAY-01', async () => {
+  test('seats that are added while a payment is missing become available once it is paid @PAY-01', async () => {
     const { browser, stripeSubscription, report } = await subscribed({ planSlug: 'team', seats: 7 });
     const seats = async () =>
       (await browser.graphql<{ viewer: { ownedTeams: { nodes: { seats: number }[] } } }>('{ viewer { ownedTeams { nodes { seats } } } }'))
@@ -152,7 +152,7 @@ describe('what was not paid', () => {
     expect(await change(6, 'past_due')).toBe(6);
   });
 
-  test('a dispute closes a subscription, and one that is won opens it again @PAY-01', async () => {
+  test('a dispute suspends a subscription, and winning it restores the subscription @PAY-01', async () => {
     const { browser, id, report } = await subscribed();
     const payments = [stripe.payInvoice(id), stripe.payInvoice(id)];
     const tell = async (dispute: object, ...types: string[]) => {
@@ -180,7 +180,7 @@ describe('what was not paid', () => {
     expect(await tell(third, 'closed')).toBe(false);
   });
 
-  test('a dispute closes a title, also when it is told before the purchase @PAY-01', async () => {
+  test('a dispute ends access to a title, even if it is reported before the purchase @PAY-01', async () => {
     const slug = 'disputed';
     const courseId = await makeCourse(site.db, { slug });
     await site.db.superuser.query(`insert into app_public.item_prices (course_id, amount_cents, currency) values ($1, 1000, 'USD')`, [

@@ -38,7 +38,7 @@ async function subscription(browser: Browser): Promise<Subscription | undefined>
 }
 
 describe('a checkout', () => {
-  test('asks Stripe as its API wants it, and opens nothing before it is paid @PAY-01', async () => {
+  test('sends Stripe the request that its API expects, and grants nothing before it is paid @PAY-01', async () => {
     const { browser, email, userId } = await payers.newcomer();
     const url = await payers.checkout(browser, { planSlug: 'monthly', returnTo: '/articles/x?a=1' });
     expect(url).toMatch(`${stripe.url}/pay/cs_test_`);
@@ -65,7 +65,7 @@ describe('a checkout', () => {
     expect(await isPro(browser)).toBe(false);
   });
 
-  test('pressed twice, also at once, leads to one page, so that nobody pays twice @PAY-01', async () => {
+  test('that is started twice, even at the same time, leads to one page, so that no one pays twice @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const urls = await Promise.all(Array.from({ length: 5 }, () => payers.checkout(browser, { planSlug: 'monthly' })));
     expect(new Set(urls).size).toBe(1);
@@ -73,7 +73,7 @@ describe('a checkout', () => {
     expect(stripe.requests.at(-1)?.params['line_items[0][price]']).toBe('price_yearly');
   });
 
-  test('leads back to this site only, needs a session and a known plan, and says so when Stripe is away @PAY-01', async () => {
+  test('returns only to this site, needs a session and a known plan, and says so when Stripe is unavailable @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     await payers.checkout(browser, { planSlug: 'monthly', returnTo: '//evil.example/x' });
     expect(stripe.requests.at(-1)?.params['success_url']).toMatch(/\/checkout\/done\?checkout=[0-9a-f-]{36}&returnTo=%2F$/);
@@ -97,7 +97,7 @@ describe('a user', () => {
   const refusal = async (browser: Browser, text: string, variables = {}) =>
     (await browser.graphql(text, variables)).errors?.[0]?.extensions as { code: string; retryAfterSeconds?: number } | undefined;
 
-  test('has the site ask Stripe for 60 things an hour @PAY-01', async () => {
+  test('causes at most 60 requests to Stripe per hour @PAY-01', async () => {
     const { browser, userId } = await payers.newcomer();
     const other = await payers.newcomer();
     await payers.subscribe(browser);
@@ -120,7 +120,7 @@ describe('a user', () => {
     expect(await refusal(other.browser, startCheckout, { planSlug: 'monthly' })).toBeUndefined();
   });
 
-  test('begins 60 checkouts a day, whatever they are for @PAY-01', async () => {
+  test('starts at most 60 checkouts per day, whatever they are for @PAY-01', async () => {
     const { browser, userId } = await payers.newcomer();
     await fill(userId, 'checkouts', 59);
     const written = async () =>
@@ -135,7 +135,7 @@ describe('a user', () => {
 });
 
 describe('a subscription at Stripe', () => {
-  test('opens Pro when it is reported, in either order, and follows every change @PAY-01', async () => {
+  test('grants Pro when it is reported, in either order, and follows every change @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     for (const event of paid.events.toReversed()) expect(await stripe.send(site.url, event)).toBe(200);
@@ -170,7 +170,7 @@ describe('a subscription at Stripe', () => {
     expect(await isPro(browser)).toBe(false);
   });
 
-  test('is as Stripe has it now, whatever order and however often events come @PAY-01', async () => {
+  test('matches the current state at Stripe, whatever the order and number of events @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = await payers.subscribe(browser);
     const stripeSubscription = stripe.subscription(paid.id);
@@ -188,7 +188,7 @@ describe('a subscription at Stripe', () => {
     expect(stripe.requests).toHaveLength(requestCount);
   });
 
-  test('is cancelled and resumed from the account, and by nobody else @PAY-01', async () => {
+  test('is canceled and resumed from its owner’s account only @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const other = await payers.newcomer();
     const paid = await payers.subscribe(browser);
@@ -210,7 +210,7 @@ describe('a subscription at Stripe', () => {
     expect((await subscription(browser))?.cancelsAtPeriodEnd).toBe(false);
   });
 
-  test('of a team has the seats that are paid @PAY-01', async () => {
+  test('of a team has the seats that are paid for @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = await payers.subscribe(browser, { planSlug: 'team', seats: 7 });
     expect(stripe.requests.findLast(({ path }) => path === '/v1/checkout/sessions')?.params['line_items[0][quantity]']).toBe('7');
@@ -222,7 +222,7 @@ describe('a subscription at Stripe', () => {
     expect(data).toEqual({ viewer: { ownedTeams: { nodes: [{ seats: 9, seatsTaken: 1 }] } } });
   });
 
-  test('ends there when the account is deleted here @PAY-01', async () => {
+  test('ends at Stripe when the account is deleted here @PAY-01', async () => {
     const { browser, userId } = await payers.newcomer();
     const paid = await payers.subscribe(browser);
     await site.db.superuser.query('delete from auth."user" where id = $1', [userId]);
@@ -230,7 +230,7 @@ describe('a subscription at Stripe', () => {
     await expect.poll(() => stripe.subscription(paid.id)['status'], { timeout: 15_000 }).toBe('canceled');
   });
 
-  test('opens the portal for who pays by card, and for nobody else @PAY-01', async () => {
+  test('opens the portal only for users who pay by card @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const open = () =>
       browser.graphql<{ openBillingPortal: { url: string } }>('mutation { openBillingPortal(input: { returnTo: "/account" }) { url } }');
@@ -241,7 +241,7 @@ describe('a subscription at Stripe', () => {
   });
 });
 
-test('a title is bought once, and closed when it is paid back, also when that is told first @PAY-01', async () => {
+test('a title is bought once and closed when it is refunded, even if the refund is reported first @PAY-01', async () => {
   const owned = async (browser: Browser) =>
     (
       await browser.graphql<{ viewer: { purchases: { nodes: { amountCents: number; currency: string; refundedAt: string | null }[] } } }>(
@@ -277,7 +277,7 @@ test('a title is bought once, and closed when it is paid back, also when that is
 });
 
 describe('the webhook', () => {
-  test('takes what Stripe signed, byte by byte and of now, and nothing else @PAY-01', async () => {
+  test('accepts exactly what Stripe signed recently, and nothing else @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     const event = paid.events[0] ?? {};
@@ -295,7 +295,7 @@ describe('the webhook', () => {
     expect(await isPro(browser)).toBe(true);
   });
 
-  test('answers 5xx when handling fails, keeps nothing of it, and does it when it comes again @PAY-01', async () => {
+  test('answers 5xx when handling fails, stores nothing, and handles the event when it is sent again @PAY-01', async () => {
     const { browser } = await payers.newcomer();
     const paid = stripe.pay(await payers.checkout(browser, { planSlug: 'monthly' }));
     const [event] = paid.events;
@@ -307,7 +307,7 @@ describe('the webhook', () => {
     expect(await isPro(browser)).toBe(true);
   });
 
-  test('passes over what it does not know, and what nobody here began @PAY-01', async () => {
+  test('ignores unknown events and ones about checkouts that didn’t start here @PAY-01', async () => {
     expect(await stripe.send(site.url, stripe.eventOf('customer.tax_id.created', { id: 'txi_1' }))).toBe(200);
     expect(
       await stripe.send(

@@ -80,7 +80,7 @@ function idOf(bookExport: BookExport): string {
   return bookExport.id;
 }
 
-test('an export is queued, runs step by step, and is then there for all with the same access @STUDY-01', async () => {
+test('an export is queued, runs step by step, and is then available to everyone with the same access @STUDY-01', async () => {
   const printer = await printerThatWaits();
   await using exports = await withExports(printer.chromium);
   await using elsewhere = await withExports(printer.chromium);
@@ -110,7 +110,7 @@ test('an export is queued, runs step by step, and is then there for all with the
   expect(await files()).toHaveLength(2);
 });
 
-test('a process that is killed in the middle leaves the export to the next, which starts it again', async () => {
+test('a process that is killed midway leaves the export to the next, which restarts it', async () => {
   const printer = await printerThatWaits();
   await using exports = await withExports(await printerThat(copies));
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
@@ -131,7 +131,7 @@ test('a process that is killed in the middle leaves the export to the next, whic
   await printer.letGo().catch(() => undefined);
 });
 
-test('a site that stops gives its export back, uncounted', async () => {
+test('a site that stops puts its export back in the queue without counting an attempt', async () => {
   const printer = await printerThatWaits();
   await using exports = await withExports(printer.chromium);
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
@@ -147,7 +147,7 @@ test('a site that stops gives its export back, uncounted', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('printing is limited by processor time: what uses it up fails with a sentence, and is tried again when a reader wants it', async () => {
+test('printing is limited by CPU time: exceeding it fails with a message, and a reader can start it again', async () => {
   const greedy = { limits: { printCpuMs: 300 } };
   await using exports = await withExports(await printerThat('while :; do :; done'), greedy);
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
@@ -166,7 +166,7 @@ test('printing is limited by processor time: what uses it up fails with a senten
   expect(await row(id)).toMatchObject({ status: 'done', reason: null });
 });
 
-test('what fails for an unknown reason is tried again later, five times; then readers are told', async () => {
+test('an unknown failure is retried later, five times; then readers see it', async () => {
   await using exports = await withExports(await printerThat('echo broken >&2\nexit 3'));
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
   await work(exports);
@@ -186,7 +186,7 @@ test('what fails for an unknown reason is tried again later, five times; then re
   expect(await row(id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('interrupted') });
 });
 
-test('a book that changes gets a new version; a file of two versions is never given out', async () => {
+test('a book that changes gets a new version; a file that mixes two versions is never served', async () => {
   const printer = await printerThatWaits();
   await using exports = await withExports(printer.chromium);
   const title = (value: string) => db.superuser.query('update app_public.books set title = $1 where slug = $2', [value, another]);
@@ -217,7 +217,7 @@ test('a book that changes gets a new version; a file of two versions is never gi
   expect(await files()).toEqual([]);
 });
 
-test('files that expired, exceed the quota or belong to nothing are removed; one that is gone is created again', async () => {
+test('files that expired, exceed the quota or belong to nothing are removed; a missing one is created again', async () => {
   await using exports = await withExports(await printerThat(copies));
   const finish = async (format: 'epub' | 'pdf') => {
     const id = idOf(await exports.find(visitor, slug, format, 'start'));
@@ -250,7 +250,7 @@ test('files that expired, exceed the quota or belong to nothing are removed; one
   expect(await row(pdf)).toBeUndefined();
 });
 
-test('a file that would be too large is not created, and readers are told', async () => {
+test('a file that would be too large isn’t created, and readers see why', async () => {
   await using exports = await withExports(null, { limits: { fileBytes: 1_000 } });
   const id = idOf(await exports.find(visitor, slug, 'epub', 'start'));
   await work(exports);
@@ -261,7 +261,7 @@ test('a file that would be too large is not created, and readers are told', asyn
   expect(await exports.find(visitor, slug, 'pdf', 'start')).toEqual({ state: 'missing' });
 });
 
-test('machines without a common folder each create their own, and neither sends nor loses those of the other', async () => {
+test('machines without a shared folder each create their own files, and neither serve nor lose each other’s', async () => {
   await using firstProcess = await withExports(null);
   const id = idOf(await firstProcess.find(visitor, slug, 'epub', 'start'));
   const otherProcess = openExports({ connections: db.connections, folder: await mkdtemp(join(root, 'other-')), chromium: null });

@@ -56,7 +56,7 @@ async function faultsOf(epub: Buffer): Promise<string[]> {
 }
 
 describe('a book as EPUB @STUDY-01', () => {
-  test('is valid, begins with its type stored, and holds every chapter, its cover and its contents', async () => {
+  test('is valid, starts with its uncompressed type, and contains every chapter, its cover and its table of contents', async () => {
     const { status, headers, bytes } = await take(readers.Pro, `${paid}.epub`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/epub+zip');
@@ -102,7 +102,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(await faultsOf(bytes)).toEqual([]);
   });
 
-  test('that holds everything a text can hold is valid, too: formulas, diagrams, pictures, tables, links', async () => {
+  test('with everything a text can contain is valid, too: formulas, diagrams, images, tables, links', async () => {
     type Article = { articleBySlug: { id: string; bodyDelta: string; bodyDrawings: string } };
     const read = async () =>
       (await readers.admin.graphql<Article>('{ articleBySlug(slug: "how-this-site-shows-your-text") { id bodyDelta bodyDrawings } }')).data
@@ -166,7 +166,7 @@ describe('a book as EPUB @STUDY-01', () => {
     ).toBe(true);
   });
 
-  test('is the free part for those who have not paid, and valid as that @DOC-04', async () => {
+  test('contains only the free part for readers who haven’t paid, and is valid @DOC-04', async () => {
     const last = await lastWordsOf('the-index-you-need');
     for (const reader of [readers.visitor, readers.learner]) {
       const { status, headers, bytes } = await take(reader, `${paid}.epub`);
@@ -188,14 +188,14 @@ describe('a book as EPUB @STUDY-01', () => {
       ).toContain(last);
   });
 
-  test('is refused where nothing of it is free, and where there is no such book @DOC-04', async () => {
+  test('is refused if nothing of it is free, or if there is no such book @DOC-04', async () => {
     expect((await take(readers.learner, 'numbers-before-breakfast.epub')).status).toBe(403);
     expect((await take(readers.Pro, 'numbers-before-breakfast.epub')).status).toBe(200);
     for (const name of ['vue-server-first.epub', 'no-such-book.epub', 'postgres-slowly.mobi', '..%2fpostgres-slowly.epub'])
       expect((await take(readers.Pro, name)).status, name).toBe(404);
   });
 
-  test('goes 60 times in ten minutes to a network, whoever asks there; then 429 and when to come back', async () => {
+  test('is limited to 60 downloads in ten minutes per subnet, whoever asks; then 429 with Retry-After', async () => {
     const ask = (address: string) =>
       fetch(`${site.url}/media/b/numbers-before-breakfast.epub`, { headers: { 'x-forwarded-for': address } }).then(async (response) => {
         await response.arrayBuffer();
@@ -209,7 +209,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect((await ask('2001:db8:7:8::1')).status).toBe(403);
   });
 
-  test('goes 60 times in ten minutes to a user, from wherever they ask; their progress is not counted so', async () => {
+  test('is limited to 60 downloads in ten minutes per user, from anywhere; progress requests aren’t counted', async () => {
     const match = demoPeople(site.db.secretKey).find(({ role }) => role === 'anotherLearner');
     const reader = await signIn(site, match?.email ?? '', match?.password);
     const request = async (cookie: string, path: string, last: number) => {
@@ -226,7 +226,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(new Set(await statusesOf('', `/media/b/${closed}`))).toEqual(new Set([403]));
   });
 
-  test('is prepared in the background: 202 with a page that refreshes itself, then the file by the same URL', async () => {
+  test('is created in the background: 202 with a page that refreshes itself, then the file at the same URL', async () => {
     await site.db.superuser.query(`update app_public.books set subtitle = 'Prepared' where slug = $1`, [paid]);
     const head = await ask(readers.learner, `${paid}.epub`, { method: 'HEAD' });
     expect(head.status).toBe(202);
@@ -243,7 +243,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect((await ask(readers.visitor, `${paid}.epub`)).status).toBe(200);
   });
 
-  test('says how far it is as JSON, to each as far as they may have it @AUTH-03', async () => {
+  test('reports its progress as JSON, to each reader as far as they have access @AUTH-03', async () => {
     const path = (name: string) => `${site.url}/api/book-exports/${name}`;
     const state = async (reader: Browser, name: string, method = 'GET') => {
       const response = await fetch(path(name), { method, headers: { cookie: reader.cookieHeader, origin: site.url } });
@@ -275,7 +275,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect([form.status, form.headers.get('location')]).toEqual([303, `/media/b/${paid}.epub`]);
   });
 
-  test('that failed says why on a page with a button, and the button starts it again', async () => {
+  test('that failed shows why on a page with a button that restarts it', async () => {
     await site.db.superuser.query(`update app_public.books set subtitle = 'Failed' where slug = $1`, [paid]);
     await take(readers.learner, `${paid}.epub`);
     await site.db.superuser.query(
@@ -294,7 +294,7 @@ describe('a book as EPUB @STUDY-01', () => {
     expect((await take(readers.learner, `${paid}.epub`)).status).toBe(200);
   });
 
-  test('goes on being the free part for who loses their access after it was created @DOC-04 @AUTH-03', async () => {
+  test('stays the free part for a reader who loses access after it was created @DOC-04 @AUTH-03', async () => {
     const last = await lastWordsOf('the-index-you-need');
     const textOf = async (reader: Browser) =>
       unzip((await take(reader, `${paid}.epub`)).bytes)
@@ -312,7 +312,7 @@ describe('a book as EPUB @STUDY-01', () => {
   });
 });
 
-test('a book as PDF has its pages numbered, and contents that lead to every chapter @STUDY-01', async () => {
+test('a book as PDF has numbered pages and contents that link to every chapter @STUDY-01', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newline-books-'));
   // PDF text is compressed, so the printer here returns the page unchanged.
   const printer = join(folder, 'printer');

@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe('the list of clips', () => {
-  test('95 clips are exactly the pages at 0, 30, 60 and 90, newest first, only with a videoUrl @CLIP-01 @API-01', async () => {
+  test('returns 95 clips in exactly the pages at 0, 30, 60 and 90, newest first, only with a videoUrl @CLIP-01 @API-01', async () => {
     const pages = [];
     for (const offset of [0, 30, 60, 90]) {
       const { data, errors } = await site.newBrowser().graphql<ClipsData>(clipsQuery, { offset });
@@ -61,7 +61,7 @@ describe('the list of clips', () => {
     expect(pages.flat()).toEqual(clipIds.toReversed());
   });
 
-  test('totalCount is of the whole list wherever the page begins; past the end there is nothing', async () => {
+  test('totalCount counts the whole list wherever the page begins; past the end the list is empty', async () => {
     type Page = { clips: { totalCount: number; nodes: { id: string }[] } };
     const query = 'query a($offset: Int) { clips(first: 5, offset: $offset) { totalCount nodes { id } } }';
     for (const [offset, length] of [
@@ -76,7 +76,7 @@ describe('the list of clips', () => {
     }
   });
 
-  test('a cursor and an offset together are refused', async () => {
+  test('a cursor together with an offset is refused', async () => {
     const { data } = await site
       .newBrowser()
       .graphql<{ clips: { pageInfo: { endCursor: string } } }>('{ clips(first: 5) { pageInfo { endCursor } } }');
@@ -88,7 +88,7 @@ describe('the list of clips', () => {
     });
   });
 
-  test('a cursor goes on where the page before it ended', async () => {
+  test('a cursor continues where the previous page ended', async () => {
     const query = /* GraphQL */ `query clips($after: Cursor) { clips(first: 40, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }`;
     type Page = { clips: { nodes: { id: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } };
     const slugs: string[] = [];
@@ -103,7 +103,7 @@ describe('the list of clips', () => {
     expect(slugs).toEqual(clipIds.toReversed());
   });
 
-  test('userId is absent or the caller’s own, else the list is refused @API-03 @CLIP-01', async () => {
+  test('userId must be absent or the caller’s own, or the list is refused @API-03 @CLIP-01', async () => {
     const someone = await makeUser(site.db, 'Someone');
     expect((await learner.graphql(clipsQuery, { userId: learnerId })).errors).toBeUndefined();
     expect((await learner.graphql(clipsQuery, { userId: null })).errors).toBeUndefined();
@@ -120,7 +120,7 @@ describe.each(['Like', 'Bookmark', 'Share'] as const)('toggle%s', (name) => {
   const row = name.toLowerCase();
   type ToggleData = Record<string, Record<string, { id: string; enabled: boolean }>>;
 
-  test('switches on and off, answers the row’s id, and shows the caller’s own state @API-01 @CLIP-05', async () => {
+  test('switches on and off, returns the row’s id, and shows the caller’s own state @API-01 @CLIP-05', async () => {
     const clipId = clipIds[94];
     const on = await learner.graphql<ToggleData>(toggle(name), { clipId, userId: learnerId });
     expect(on.errors).toBeUndefined();
@@ -134,7 +134,7 @@ describe.each(['Like', 'Bookmark', 'Share'] as const)('toggle%s', (name) => {
     expect(off.data?.[field]?.[row]).toEqual({ id: on.data?.[field]?.[row]?.id, enabled: false });
   });
 
-  test('counts everybody, shows nobody else’s row @AUTH-03', async () => {
+  test('counts everyone’s, and shows no one else’s row @AUTH-03', async () => {
     const clipId = clipIds[93];
     await learner.graphql(toggle(name), { clipId });
     await other.graphql(toggle(name), { clipId });
@@ -144,7 +144,7 @@ describe.each(['Like', 'Bookmark', 'Share'] as const)('toggle%s', (name) => {
     if (name !== 'Bookmark') expect(connection?.totalCount).toBe(2);
   });
 
-  test('needs a session, refuses another’s userId and an unknown clip, and changes nothing then @API-03', async () => {
+  test('needs a session, refuses another user’s userId or an unknown clip, and then changes nothing @API-03', async () => {
     const clipId = clipIds[50];
     const visitor = await site.newBrowser().graphql(toggle(name), { clipId });
     const foreign = await other.graphql(toggle(name), { clipId, userId: learnerId });
@@ -156,7 +156,7 @@ describe.each(['Like', 'Bookmark', 'Share'] as const)('toggle%s', (name) => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  test('pressed a hundred times at once ends with the right count and one row @CLIP-05', async () => {
+  test('a hundred times at once ends with the right count and one row @CLIP-05', async () => {
     const clipId = clipIds[10];
     const answers = await Promise.all(Array.from({ length: 100 }, () => learner.graphql(toggle(name), { clipId })));
     expect(answers.filter(({ status, errors }) => status !== 200 || errors)).toEqual([]);

@@ -68,7 +68,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
       expect(Object.hasOwn(Query.prototype as object, method), method).toBe(true);
   });
 
-  test('runs a statement as the viewer, in one transaction that ends with it', async () => {
+  test('runs a statement as the viewer, in one transaction', async () => {
     await withClient(async (client, run) => {
       const answer = await run({ text: readerSql, values: [] });
       expect(answer.rows).toEqual([{ role: 'newline_learner', id: userId, one: 1 }]);
@@ -78,7 +78,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('runs it again when it is prepared, and in the form of arrays', async () => {
+  test('runs it again when it is prepared, and with rows as arrays', async () => {
     await withClient(async (_, run) => {
       for (let times = 0; times < 3; times++) {
         const { rows } = await run({
@@ -92,7 +92,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('sends the settings, the statement and one Sync before it waits for an answer', async () => {
+  test('sends the settings, the statement and one Sync before it waits for a response', async () => {
     await withClient(async (client, run) => {
       const { connection } = client as unknown as { connection: { sync(): void; bind(message: object): void } };
       const messages: string[] = [];
@@ -110,7 +110,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('takes who asks from a session, and finds nobody by an unknown token', async () => {
+  test('takes the viewer from a session, and finds none for an unknown token', async () => {
     await withClient(async (client, _, Reader) => {
       await prepareSession(client);
       let query: { settingResults: readonly (string | null)[] } | undefined;
@@ -129,7 +129,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('reports what the settings refuse, and does not run the statement', async () => {
+  test('reports an error in the settings and doesn’t run the statement', async () => {
     await withClient(async (client, run) => {
       await expect(run({ text: readerSql, values: [] }, { values: ['newline_nobody', userId] })).rejects.toMatchObject({ code: '22023' });
       await expect(
@@ -141,7 +141,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('reports what the statement refuses, undoes it, and goes on', async () => {
+  test('reports an error in the statement, rolls it back, and continues', async () => {
     await withClient(async (_, run) => {
       await expect(run({ text: 'select 1 / $1::int as one', values: [0] })).rejects.toMatchObject({ code: '22012' });
       await expect(run({ text: 'select no', values: [] })).rejects.toMatchObject({ code: '42703' });
@@ -149,7 +149,7 @@ function holdsFor(load: () => Promise<PgModule>): void {
     });
   });
 
-  test('stops reading at the limit, says so, and goes on', async () => {
+  test('stops reading at the limit, says so, and continues', async () => {
     await withClient(async (_, run) => {
       const many = { text: `select repeat('a', 1000) as text from generate_series(1, 100)`, values: [] };
       const reading: Reading = { leftBytes: 200_000, tooMany: tooManyBytes };

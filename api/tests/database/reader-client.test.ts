@@ -35,7 +35,7 @@ afterAll(async () => {
 const whoAmI = 'query a { viewer { id } currentUserId }';
 const toggle = 'mutation a($clipId: UUID!) { toggleBookmark(input: { clipId: $clipId }) { bookmark { user { id } } } }';
 
-test('requests of many people through few connections never see each other', async () => {
+test('requests of many users over few connections never see each other’s data', async () => {
   const userIds = await Promise.all(Array.from({ length: 50 }, (_, n) => makeUser(db, `Person ${n}`)));
   const [clipId] = await makeClips(db, await makeCourse(db), 1);
   const people: Viewer[] = [...userIds.map((userId) => ({ userId, role: 'learner' as const })), { userId: null, role: 'visitor' }];
@@ -61,7 +61,7 @@ test('requests of many people through few connections never see each other', asy
   for (let start = 0; start < total; start += 50) await Promise.all(Array.from({ length: 50 }, (_, n) => ask(start + n)));
 });
 
-test('after a statement, also one that failed, its connection has no role and no person', async () => {
+test('after a statement, even one that failed, its connection has no role and no user', async () => {
   const viewer = { userId: await makeUser(db, 'Last'), role: 'admin' as const };
   const single = createPool(db.connections.app, { max: 1 });
   const own = await createGraphQL({
@@ -85,7 +85,7 @@ test('after a statement, also one that failed, its connection has no role and no
   }
 });
 
-test('what a failed statement did is undone', async () => {
+test('a failed statement is rolled back', async () => {
   const viewer = { userId: await makeUser(db, 'Undone'), role: 'learner' as const };
   const [clipId] = await makeClips(db, await makeCourse(db), 1);
   await db.superuser.query(
@@ -100,7 +100,7 @@ test('what a failed statement did is undone', async () => {
   expect(rowCount).toBe(0);
 });
 
-test('a connection that the server ended is not given to the next who asks', async () => {
+test('a connection that the server closed isn’t reused', async () => {
   const single = createPool(db.connections.app, { max: 1, statementTimeoutMs: 20_000, onError: () => undefined });
   const visitor: Viewer = { userId: null, role: 'visitor' };
   try {
@@ -125,7 +125,7 @@ test('a connection that the server ended is not given to the next who asks', asy
   }
 });
 
-test('with an access token that may only read, the database itself refuses every change, and with one that may not write nothing is left behind @LOGIN-03', async () => {
+test('with a read-only access token, the database itself refuses every change, and with one that can’t write nothing is left behind @LOGIN-03', async () => {
   const userId = await makeUser(db, 'Reading token');
   const [clipId] = await makeClips(db, await makeCourse(db), 1);
   const single = createPool(db.connections.app, { max: 1 });

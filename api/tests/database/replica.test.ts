@@ -10,8 +10,8 @@ import { signUp } from '../people.ts';
 import { makeCourse } from '../rows.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-// The API on a server of its own with a real streaming replica, which these tests hold back and stop. As on a server that a site may start on,
-// what is announced is in the log before.
+// The API on its own server with a real streaming replica, which these tests delay and stop. As on any server that a site accepts, changes
+// are in the log before they are announced.
 let site: TestApi;
 let replica: TestReplica;
 let stopServer: () => Promise<void>;
@@ -36,7 +36,7 @@ afterAll(async () => {
 const onReplica = (text: string) => withClient(replica.superuser, (client) => client.query(text));
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-/** Stops the replica from taking over what the primary does, once it has taken over everything so far. */
+/** Pauses the replica, once it has applied everything so far. */
 async function hold(): Promise<void> {
   await onReplica('select pg_wal_replay_resume()');
   const { rows } = await site.db.superuser.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position');
@@ -49,7 +49,7 @@ async function hold(): Promise<void> {
 
 let count = 0;
 
-/** A tag that everybody may read; nobody hears of one that isn't announced. Returns its name. */
+/** Creates a tag that everyone can read, without announcing it. Returns its name. */
 async function addTag({ isAnnounced }: { isAnnounced: boolean }): Promise<string> {
   count += 1;
   const name = `tag-${count}`;
@@ -63,7 +63,7 @@ async function addTag({ isAnnounced }: { isAnnounced: boolean }): Promise<string
   return name;
 }
 
-/** Holds the replica while visitors read from it. Returns the name of a tag that only the primary has. */
+/** Pauses the replica while visitors read from it. Returns the name of a tag that only the primary has. */
 async function holdWhileRead(): Promise<string> {
   return eventually(async () => {
     await hold();
@@ -87,7 +87,7 @@ test('visitors read from the replica, users from the primary', async () => {
   expect(await tagsFor(browser)).toContain(name);
 });
 
-test('search of a visitor is asked of the replica', async () => {
+test('a visitor’s search runs on the replica', async () => {
   await eventually(async () => {
     const { errors } = await site.newBrowser().graphql('{ search(words: "kettles") { nodes { title } } }');
     expect(errors).toBeUndefined();
@@ -98,7 +98,7 @@ test('search of a visitor is asked of the replica', async () => {
   });
 });
 
-test('what was announced is read from the primary until the replica has it, and from the replica after that', async () => {
+test('announced changes are read from the primary until the replica has them, and then from the replica', async () => {
   const before = await holdWhileRead();
   const next = `tag-${count + 1}`;
   const heard = new Promise<void>((resolve) => site.api.onTagsChanged((tags) => tags?.includes(next) && resolve()));
@@ -112,7 +112,7 @@ test('what was announced is read from the primary until the replica has it, and 
   expect(await tagsFor()).not.toContain(after);
 });
 
-test('what a visitor changes is written to the primary', async () => {
+test('a visitor’s changes are written to the primary', async () => {
   await makeCourse(site.db);
   const answer = await site
     .newBrowser()
@@ -120,7 +120,7 @@ test('what a visitor changes is written to the primary', async () => {
   expect([answer.status, answer.errors]).toEqual([200, undefined]);
 });
 
-test('while the replica is away visitors read from the primary, and from the replica when it is back', async () => {
+test('visitors read from the primary while the replica is unavailable, and from the replica afterwards', async () => {
   const name = await addTag({ isAnnounced: false });
   await replica.stop();
   onTestFinished(replica.start);
@@ -132,7 +132,7 @@ test('while the replica is away visitors read from the primary, and from the rep
   await eventually(() => expect(site.logLines.join('\n')).toContain('replica: it answers again; visitors read from it'));
 });
 
-test('a server that is no replica of the database is never read from', async () => {
+test('a server that isn’t a replica of the database is never used', async () => {
   const other = await startTestDatabase();
   onTestFinished(other.stop);
   const lines = new PassThrough();

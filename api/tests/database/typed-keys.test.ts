@@ -21,7 +21,7 @@ function lookupOf(types: readonly string[]): string {
   return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${keys} from json_array_elements($2::json) with ordinality as ids) as keys,\nlateral (select ${keyColumns}, keys.idx::int, $1::text as other) as found;`;
 }
 
-describe('keys in arrays of their types', () => {
+describe('keys in typed arrays', () => {
   test.for<{ types: string[]; rows: unknown[][] }>([
     { types: ['"uuid"'], rows: [['00000000-0000-4000-8000-000000000001'], ['00000000-0000-4000-8000-000000000002']] },
     {
@@ -51,7 +51,7 @@ describe('keys in arrays of their types', () => {
     },
     { types: ['"app_public"."outline_line"'], rows: [['(,"a title",,,,,t,,)'], ['(,other,,,,,f,,)']] },
     { types: ['"uuid"'], rows: [] },
-  ])('are what they are in JSON: $types', async ({ types, rows }) => {
+  ])('have the same values as in JSON: $types', async ({ types, rows }) => {
     const text = lookupOf(types);
     const values = ['other', JSON.stringify(rows)];
     const typed = withTypedKeys(text, values);
@@ -64,7 +64,7 @@ describe('keys in arrays of their types', () => {
     });
   });
 
-  test('come in what the library really writes', async () => {
+  test('are used in the statements that the library writes', async () => {
     const statements: string[] = [];
     db.app.on('connect', (client) => {
       const { query } = client;
@@ -103,7 +103,7 @@ describe('keys in arrays of their types', () => {
   });
 });
 
-test('a statement of another shape stays as it is', () => {
+test('a statement of another form is unchanged', () => {
   for (const [text, values] of [
     ['select 1', []],
     ['select set_config(el->>0, el->>1, true) from json_array_elements($1::json) el', ['[]']],

@@ -51,7 +51,7 @@ async function showsComment(world: World, door: string, { browser }: Pick<Talker
   return /canarywords/i.test(JSON.stringify(answer.data));
 }
 
-test('through every door at which a comment’s words are read they are gone when it is deleted, and when it is hidden @DISC-07', async () => {
+test('the text of a deleted or hidden comment can’t be read in any way @DISC-07', async () => {
   const audience: Record<string, Pick<Talker, 'browser'>> = {
     visitor: { browser: at.site.newBrowser() },
     learner: at.learner,
@@ -105,7 +105,7 @@ test('through every door at which a comment’s words are read they are gone whe
   stream.close();
 }, 60_000);
 
-test('words that somebody says they quote, and that stand nowhere, go with their comment; so does what a mark says of it @DISC-07 @DISC-10', async () => {
+test('a quote that isn’t in the text is deleted with its comment, and so is what its highlight says @DISC-07 @DISC-10', async () => {
   const created = await at.ask(at.learner, 'Canarywords of a comment', {
     discussion: { lessonId: at.lessonId, selection: { from: 1, to: 9, version: 1, text: 'Canarywords of nobody' } },
   });
@@ -142,7 +142,7 @@ test('words that somebody says they quote, and that stand nowhere, go with their
   expect(await read(at.admin)).toContain(locations[0]);
 });
 
-test('the export has all of one’s own and nothing of anybody else @AUTH-04', async () => {
+test('the export contains all of a user’s own data and nothing of anyone else @AUTH-04', async () => {
   const { discussionId, commentId } = await at.begin(at.learner, 'Exported words');
   await at.answer(at.other, discussionId, 'Words of another', commentId);
   await at.learner.browser.graphql(toggleReaction, { commentId, kind: 'THANKS' });
@@ -173,7 +173,7 @@ test('the export has all of one’s own and nothing of anybody else @AUTH-04', a
   expect((await at.site.newBrowser().get('/api/own-data')).status).toBe(303);
 });
 
-test('a profile has what its person wrote in public, newest first, without what was deleted or is unlisted @AUTH-04', async () => {
+test('a profile lists its user’s public comments, newest first, without deleted or unlisted ones @AUTH-04', async () => {
   const ask = async () =>
     (
       await at.site
@@ -194,7 +194,7 @@ test('a profile has what its person wrote in public, newest first, without what 
   await at.site.db.superuser.query('update app_public.courses set is_shown_publicly = true where id = $1', [at.courseId]);
 });
 
-test('whoever deletes their account leaves tombstones: no name, no words anywhere, and the replies of others @AUTH-04', async () => {
+test('deleting an account leaves tombstones: no name, no text anywhere, and the replies of others @AUTH-04', async () => {
   const leaver = await at.begin(at.other, 'Canary of the leaver');
   const reply = await at.answer(at.learner, leaver.discussionId, 'A reply stays', leaver.commentId);
   const browser = await signIn(at.site, 'other@example.com');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.stop());
 
-test('however many accounts a network has, and however many addresses, 120 comments come of it in ten minutes; then 429 and when to come back @DISC-12', async () => {
+test('a subnet can send 120 comments in ten minutes, however many accounts and IP addresses it has; then 429 with Retry-After @DISC-12', async () => {
   const { browser, userId } = await signUp(at.site, 'fifth@example.com', 'Fay Fifth');
   await at.site.db.superuser.query(`update app_public.users set created_at = now() - interval '30 days' where id = $1`, [userId]);
   const { discussionId } = await at.begin(at.author, 'A question');

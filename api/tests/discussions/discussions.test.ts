@@ -25,7 +25,7 @@ const count = async (table: string) => {
 };
 
 describe('createDiscussionWithComment', () => {
-  test('answers the comment and the discussion with its comments and their users @API-01 @DISC-09', async () => {
+  test('returns the comment and the discussion with its comments and their users @API-01 @DISC-09', async () => {
     const answer = await at.ask(at.learner, 'Why **not** `null`?', { discussion: { clipId: at.clipIds[0], timecodeStart: 12.5 } });
     expect(answer.errors).toBeUndefined();
     const created = answer.data?.createDiscussionWithComment;
@@ -41,7 +41,7 @@ describe('createDiscussionWithComment', () => {
     expect(created?.discussion.comments.nodes).toMatchObject([{ id: created?.comment.id, user: { username: at.learner.username } }]);
   });
 
-  test('a lesson may carry a second and a passage with its place @DISC-09', async () => {
+  test('on a lesson can carry a second, or a quote with its position @DISC-09', async () => {
     await at.site.db.superuser.query(
       `select app_private.save_lesson_body($1, '{"type":"doc","attrs":{"version":1},"content":[{"type":"paragraph","attrs":{"id":"aaaaa"},"content":[{"type":"text","text":"Some words stand here."}]}]}', '{aaaaa}', '{<p>Some words stand here.</p>}', '{Some words stand here.}', '{Some words stand here.}', null)`,
       [at.lessonId],
@@ -57,7 +57,7 @@ describe('createDiscussionWithComment', () => {
     expect(JSON.parse(String(created?.selection?.['delta']))).toMatchObject({ content: [{ content: [{ text: 'words' }] }] });
   });
 
-  test('bodyDelta wins over bodyMarkdown, which is derived from it; HTML is words @DISC-04', async () => {
+  test('prefers bodyDelta to bodyMarkdown, which is derived from it; HTML is plain text @DISC-04', async () => {
     const answer = await at.ask(at.learner, 'From Markdown', { comment: { bodyDelta: delta('From the document') } });
     expect(answer.data?.createDiscussionWithComment?.comment.bodyMarkdown).toBe('From the document');
     const html = await at.ask(at.learner, '<img src=x onerror=alert(1)>');
@@ -77,20 +77,20 @@ describe('createDiscussionWithComment', () => {
       'empty blocks',
       { bodyMarkdown: 'x', bodyDelta: JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }, { type: 'paragraph' }] }) },
     ],
-  ])('of %s it says Comment required, and nothing is stored @DISC-04', async (_what, comment) => {
+  ])('with %s says Comment required and stores nothing @DISC-04', async (_what, comment) => {
     const before = [await count('discussions'), await count('comments')];
     const answer = await at.learner.browser.graphql(createDiscussionWithComment, { comment, discussion: { clipId: at.clipIds[0] } });
     expect(answer.errors?.[0]).toMatchObject({ message: 'Comment required', extensions: { code: 'BAD_INPUT' } });
     expect([await count('discussions'), await count('comments')]).toEqual(before);
   });
 
-  test('what only authors may write is refused in a comment with its place', async () => {
+  test('refuses author-only blocks in a comment and names their position', async () => {
     const doc = JSON.stringify({ type: 'doc', content: [{ type: 'paywallThreshold' }] });
     const answer = await at.ask(at.learner, 'x', { comment: { bodyDelta: doc } });
     expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'BAD_INPUT', field: 'bodyDelta' });
   });
 
-  test('a URL in its text is a link, also in an edit; another scheme is words, and what is a link or code stays @DISC-04', async () => {
+  test('links URLs in the text, also in an edit; other schemes stay text, and links and code stay as they are @DISC-04', async () => {
     const bodyMarkdown = 'See https://example.com/a_b, `https://example.com/code`, [here](https://example.com/c) and javascript:alert(1).';
     const { data } = await at.ask(at.learner, bodyMarkdown);
     const { comment } = data?.createDiscussionWithComment ?? {};
@@ -104,7 +104,7 @@ describe('createDiscussionWithComment', () => {
     expect(edited.data?.editComment.comment.bodyHtml).toContain('href="https://example.com/d"');
   });
 
-  test('an image that is still uploading is refused with its place, and nothing is stored; a finished one is taken @EDIT-03', async () => {
+  test('refuses an image that is still uploading, names its position and stores nothing; a finished one is accepted @EDIT-03', async () => {
     const before = [await count('discussions'), await count('comments')];
     const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'My screen:' }] };
     const placeholder = { type: 'imageUploadPlaceholder', attrs: { progressPercent: 7, totalSize: 1000, uploadedSize: 70 } };
@@ -129,7 +129,7 @@ describe('createDiscussionWithComment', () => {
     expect(accepted.errors).toBeUndefined();
   });
 
-  test('it needs a session, and a userId that is absent or one’s own @API-03', async () => {
+  test('needs a session, and a userId that is absent or the caller’s own @API-03', async () => {
     const before = await count('comments');
     const visitor = await at.site
       .newBrowser()
@@ -142,7 +142,7 @@ describe('createDiscussionWithComment', () => {
     expect(own.data?.createDiscussionWithComment?.comment.id).toBeDefined();
   });
 
-  test('it hangs on exactly one thing that the person sees and may read whole @DISC-09', async () => {
+  test('attaches the comment to exactly one item that the user sees and can read in full @DISC-09', async () => {
     const { rows } = await at.site.db.superuser.query<{ id: string; name: string }>(
       `with draft as (insert into app_public.courses (title, slug, permalink) values ('Draft', 'draft', '/courses/draft') returning id)
        insert into app_public.lessons (course_id, title, slug) select id, 'Hidden', 'hidden' from draft union all select $1, 'Paid', 'paid' returning id, slug as name`,
@@ -157,7 +157,7 @@ describe('createDiscussionWithComment', () => {
     expect(codeOf(await at.ask(at.author, 'x', { discussion: { lessonId: idOf('paid') } }))).toBeUndefined();
   });
 
-  test('a double press with one key is one comment; the key does not carry another text @API-01', async () => {
+  test('creates one comment for two requests with one key, and refuses the key for another text @API-01', async () => {
     const key = randomUUID();
     const before = await count('comments');
     const presses = await Promise.all(Array.from({ length: 8 }, () => at.ask(at.learner, 'Twice', { comment: { key } })));
@@ -169,7 +169,7 @@ describe('createDiscussionWithComment', () => {
     expect(codeOf(await at.ask(at.other, 'Another', { comment: { key } }))).toBeUndefined();
   });
 
-  test('two first comments at once are both kept, each with its discussion', async () => {
+  test('keeps both of two first comments that are sent at the same time, each with its discussion', async () => {
     const [clipId] = at.clipIds.slice(1);
     const [one, two] = await Promise.all([
       at.ask(at.learner, 'First', { discussion: { clipId } }),
@@ -187,7 +187,7 @@ describe('createDiscussionWithComment', () => {
 });
 
 describe('replyToComment', () => {
-  test('answers the comment with its user, and counts @API-01 @DISC-05', async () => {
+  test('returns the comment with its user, and counts it @API-01 @DISC-05', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'Question');
     const { data, errors } = await at.reply(at.author, discussionId, 'Answer', { parentId: commentId });
     expect(errors).toBeUndefined();
@@ -222,7 +222,7 @@ describe('replyToComment', () => {
     },
   );
 
-  test('the parent is a comment of the same discussion that is still there', async () => {
+  test('the parent must be an existing comment of the same discussion', async () => {
     const one = await at.begin(at.learner, 'One');
     const two = await at.begin(at.learner, 'Two');
     expect(codeOf(await at.reply(at.other, one.discussionId, 'x', { parentId: two.commentId }))).toBe('BAD_INPUT');
@@ -232,7 +232,7 @@ describe('replyToComment', () => {
     expect(codeOf(await at.reply(at.other, one.discussionId, 'x'))).toBeUndefined();
   });
 
-  test('who posts is the session @API-03', async () => {
+  test('the author is the user of the session @API-03', async () => {
     const { discussionId } = await at.begin(at.learner, 'Question');
     expect(codeOf(await at.reply(at.other, discussionId, 'x', { userId: at.learner.userId }))).toBe('FORBIDDEN');
     const mine = await at.reply(at.other, discussionId, 'x', { userId: at.other.userId });
@@ -241,7 +241,7 @@ describe('replyToComment', () => {
 });
 
 describe('editing and deleting', () => {
-  test('its author edits a comment, and only they @DISC-12', async () => {
+  test('only its author edits a comment @DISC-12', async () => {
     const { commentId: id } = await at.begin(at.learner, 'Befor');
     const edited = await at.learner.browser.graphql<{ editComment: { comment: Comment } }>(editComment, { id, bodyDelta: delta('Before') });
     expect(edited.data?.editComment.comment).toMatchObject({ bodyMarkdown: 'Before', edited: true });
@@ -252,7 +252,7 @@ describe('editing and deleting', () => {
     expect(codeOf(await at.learner.browser.graphql(editComment, { id, bodyMarkdown: ' ' }))).toBe('BAD_INPUT');
   });
 
-  test('updateCommentById takes deleted and deletedAt alone; the server sets the time @DISC-07 @API-01', async () => {
+  test('updateCommentById accepts only deleted and deletedAt; the server sets the time @DISC-07 @API-01', async () => {
     const { commentId: id, discussionId } = await at.begin(at.learner, 'Canary of the deleted');
     const reply = await at.answer(at.other, discussionId, 'A reply stays', id);
     expect(codeOf(await at.other.browser.graphql(updateCommentById, { id, patch: { deleted: true } }))).toBe('FORBIDDEN');
@@ -284,7 +284,7 @@ describe('editing and deleting', () => {
     expect(codeOf(await at.learner.browser.graphql(editComment, { id, bodyMarkdown: 'Again' }))).toBe('CONFLICT');
   });
 
-  test('a tombstone counts as long as somebody’s reply hangs on it @DISC-05', async () => {
+  test('a tombstone counts as long as it has a reply @DISC-05', async () => {
     const { commentId: top, discussionId } = await at.begin(at.learner, 'Top');
     const middle = await at.answer(at.other, discussionId, 'Middle', top);
     const leaf = await at.answer(at.author, discussionId, 'Leaf', middle);
@@ -298,7 +298,7 @@ describe('editing and deleting', () => {
 });
 
 describe('toggleReaction', () => {
-  test('switches one’s own reaction of a kind, counts them all and shows whose they are to nobody else @DISC-12 @API-01', async () => {
+  test('toggles the user’s own reaction of a kind, counts all, and shows no one else who reacted @DISC-12 @API-01', async () => {
     const { commentId } = await at.begin(at.learner, 'Nice');
     const toggle = async ({ browser }: { browser: Talkers['learner']['browser'] }, kind: string) =>
       (await browser.graphql<{ toggleReaction: { comment: unknown } }>(toggleReaction, { commentId, kind })).data?.toggleReaction.comment;
@@ -321,7 +321,7 @@ describe('toggleReaction', () => {
     expect(codeOf(await at.site.newBrowser().graphql(toggleReaction, { commentId, kind: 'LAUGH' }))).toBe('LOGIN_REQUIRED');
   });
 
-  test('sets it to the state that is asked for, so that the same press in two tabs counts once @DISC-12', async () => {
+  test('sets it to the requested state, so that the same click in two tabs counts once @DISC-12', async () => {
     const { commentId } = await at.begin(at.learner, 'Nice');
     const set = async (enabled: boolean) =>
       (
@@ -336,7 +336,7 @@ describe('toggleReaction', () => {
     expect(await Promise.all([set(false), set(false)])).toEqual([0, 0]);
   });
 
-  test('a hundred at once by one person leave what an even number leaves', async () => {
+  test('a hundred times at once by one user ends as an even number of clicks does', async () => {
     const { commentId } = await at.begin(at.learner, 'Nice');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => at.other.browser.graphql(toggleReaction, { commentId, kind: 'AGREE' })),

@@ -25,7 +25,7 @@ type Panel = {
   clipById: { commentsCount: number; discussions: { totalCount: number; nodes: { id: string; commentsCount: number; comments: Page }[] } };
 };
 
-test('a hundred replies at once are all there, in order, counted, and nobody waits for a deadlock', async () => {
+test('a hundred replies at the same time are all stored, in order and counted, without a deadlock', async () => {
   const { discussionId, commentId } = await at.begin(at.learner, 'Question');
   const { rows: people } = await at.site.db.superuser.query<{ id: string }>(
     `insert into auth."user" ("name", "email", "emailVerified") select 'Person', 'many-' || n || '@example.com', true from generate_series(1, 100) n returning id`,
@@ -53,7 +53,7 @@ test.each([
   { what: 'in one thread', clip: 1, threads: 1, tops: 5000, below: 1 },
   { what: 'in five thousand threads', clip: 2, threads: 5000, tops: 1, below: 1 },
 ])(
-  'of 10,000 comments $what a panel’s first query takes less than 300 ms of server time, and so does each page of replies',
+  'of 10,000 comments $what the panel’s first query takes less than 300 ms of server time, and so does each page of replies',
   async ({ clip, threads, tops, below }) => {
     const id = at.clipIds[clip];
     // Inserted row by row, this would take a minute, so the counters are set once.

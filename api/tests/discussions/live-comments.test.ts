@@ -26,7 +26,7 @@ const listen = async (query: string, headers: Record<string, string> = {}) => {
 };
 const clip = () => `clip=${at.clipIds[0]}`;
 
-test('what happens to a comment is heard by its ids alone @DISC-12', async () => {
+test('events about a comment contain only its ids @DISC-12', async () => {
   const [stream, elsewhere] = await Promise.all([listen(clip()), listen(`clip=${at.clipIds[1]}`)]);
   await stream.wait('ready');
   const { discussionId, commentId } = await at.begin(at.learner, 'Canary words');
@@ -45,7 +45,7 @@ test('what happens to a comment is heard by its ids alone @DISC-12', async () =>
   expect(elsewhere.events.filter(({ event }) => event === 'comment')).toEqual([]);
 });
 
-test('one stream tells of all items that the tabs of a browser show, also what each of them missed @DISC-12', async () => {
+test('one stream has the events of all items that a browser’s tabs show, including those each of them missed @DISC-12', async () => {
   const both = `clip=${at.clipIds[0]}&clip=${at.clipIds[1]}&lesson=${at.lessonId}`;
   const first = await listen(both);
   const [ready] = await first.wait('ready');
@@ -57,7 +57,7 @@ test('one stream tells of all items that the tabs of a browser show, also what e
   for (const { commentId } of begun) expect(missed.map(({ data }) => (data as { commentId: string }).commentId)).toContain(commentId);
 });
 
-test('it is no page that anything keeps, packs or gathers, also for one who asks for that', async () => {
+test('the stream is never cached, compressed or buffered, even if the client accepts it', async () => {
   const stream = await listen(clip(), { 'accept-encoding': 'br, gzip' });
   expect(stream.status).toBe(200);
   expect(stream.headers['content-type']).toBe('text/event-stream; charset=utf-8');
@@ -68,7 +68,7 @@ test('it is no page that anything keeps, packs or gathers, also for one who asks
   expect(stream.text()).toMatch(/^retry: \d{4}\n\n/);
 });
 
-test('Last-Event-ID brings what was missed, and nothing of another item; one who was away too long loads anew @DISC-12', async () => {
+test('Last-Event-ID brings missed events, and none of another item; a client that was away too long reloads @DISC-12', async () => {
   const first = await listen(clip());
   const [ready] = await first.wait('ready');
   first.close();
@@ -86,7 +86,7 @@ test('Last-Event-ID brings what was missed, and nothing of another item; one who
   await late.wait('reset');
 });
 
-test('events are forgotten after an hour, but for the newest', async () => {
+test('events are deleted after an hour, except for the newest', async () => {
   await at.begin(at.learner, 'One');
   await at.begin(at.learner, 'Two');
   await at.site.db.superuser.query(`update app_private.comment_events set created_at = created_at - interval '2 hours'`);
@@ -95,7 +95,7 @@ test('events are forgotten after an hour, but for the newest', async () => {
   expect(rows[0]?.n).toBe(1);
 });
 
-test('an item that the reader does not see has no stream; its author has', async () => {
+test('an item that the reader can’t see has no stream; its author has one', async () => {
   const { rows } = await at.site.db.superuser.query<{ id: string }>(
     `with draft as (insert into app_public.courses (title, slug, permalink) values ('Draft', 'live-draft', '/courses/live-draft') returning id),
      written as (insert into app_public.contributions (course_id, user_id) select id, $1 from draft)
@@ -123,7 +123,7 @@ test('an item that the reader does not see has no stream; its author has', async
   expect((await among.wait('comment', 1)).map(({ data }) => (data as { commentId: string }).commentId)).toEqual([visible.commentId]);
 });
 
-test('a user has 50 streams wherever they are, beyond that 429 and when to come back; a closed one makes room', async () => {
+test('a user has at most 50 streams, then 429 with Retry-After; closing one frees its slot', async () => {
   const headers = { cookie: at.learner.browser.cookieHeader };
   const fifty = await Promise.all(Array.from({ length: 50 }, () => listen(clip(), headers)));
   expect(fifty.filter(({ status }) => status === 200)).toHaveLength(50);
@@ -135,7 +135,7 @@ test('a user has 50 streams wherever they are, beyond that 429 and when to come 
   await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
 });
 
-test('a school behind one IP address has room for a class of users; its visitors have 300', async () => {
+test('a school behind one IP address has enough streams for a class of users; its visitors have 300', async () => {
   const school = { 'x-forwarded-for': '203.0.113.7' };
   const visitors: OpenStream[] = [];
   for (let n = 0; n < 6; n += 1) visitors.push(...(await Promise.all(Array.from({ length: 50 }, () => listen(clip(), school)))));
@@ -146,14 +146,14 @@ test('a school behind one IP address has room for a class of users; its visitors
   await vi.waitFor(async () => expect((await listen(clip(), headers)).status).toBe(200), { timeout: 5000, interval: 50 });
 }, 60_000);
 
-test('loopback is no network: behind a proxy that TRUST_PROXY does not name, everybody would come from there', async () => {
+test('loopback isn’t counted as an IP address: behind a proxy that TRUST_PROXY doesn’t name, every request would come from it', async () => {
   const streams: OpenStream[] = [];
   for (let n = 0; n < 7; n += 1)
     streams.push(...(await Promise.all(Array.from({ length: 50 }, () => listen(clip(), { 'x-forwarded-for': '127.0.0.1' })))));
   expect(streams.filter(({ status }) => status === 200)).toHaveLength(350);
 }, 60_000);
 
-describe('a stream ends with the right to it', () => {
+describe('a stream ends when its user loses access', () => {
   const idOf = async (browser: Browser) => (await at.site.api.viewerOf({ cookie: browser.cookieHeader })).userId;
   const sql = (text: string, id: string | null) => at.site.db.superuser.query(text, [id]);
   const ways: Record<string, (browser: Browser, id: string | null) => Promise<unknown>> = {
@@ -164,7 +164,7 @@ describe('a stream ends with the right to it', () => {
     'a title that they no longer write': (_browser, id) => sql('delete from app_public.contributions where user_id = $1', id),
     deletion: (_browser, id) => sql('delete from auth."user" where "id" = $1', id),
   };
-  test.each(Object.keys(ways))('%s, and no one else’s does', async (way) => {
+  test.each(Object.keys(ways))('when %s, and no one else’s does', async (way) => {
     const { browser, email } = await signUp(at.site, `listens-${Object.keys(ways).indexOf(way)}@example.com`);
     const id = await idOf(browser);
     await sql(
@@ -191,7 +191,7 @@ describe('a stream ends with the right to it', () => {
   });
 });
 
-test('a thousand open pages cost one connection that listens, and all hear of a comment within a second @DISC-12', async () => {
+test('a thousand open pages need one listening connection, and all get a comment’s event within a second @DISC-12', async () => {
   const listening = async () => {
     const { rows } = await at.site.db.superuser.query<{ listening: number; all: number }>(
       `select count(*) filter (where application_name = 'newline tags')::int as listening, count(*)::int as all from pg_stat_activity
@@ -212,7 +212,7 @@ test('a thousand open pages cost one connection that listens, and all hear of a 
   expect(heard.every(([event]) => JSON.stringify(event?.data).includes(commentId))).toBe(true);
 }, 60_000);
 
-test('a stop ends every stream, and waits for none', async () => {
+test('stopping ends every stream and waits for none', async () => {
   const site = await startTestApi();
   const { rows } = await site.db.superuser.query<{ id: string }>(
     `with c as (insert into app_public.courses (title, slug, permalink, is_published, published_at) values ('C', 'c', '/courses/c', true, now() - interval '1 day') returning id)
@@ -225,7 +225,7 @@ test('a stop ends every stream, and waits for none', async () => {
   await site.stop();
 });
 
-test('when the connection that listens breaks, pages are told to load anew @DISC-12', async () => {
+test('when the listening connection breaks, pages are told to reload @DISC-12', async () => {
   const stream = await listen(clip());
   await stream.wait('ready');
   await at.site.db.superuser.query(

@@ -19,7 +19,7 @@ async function writeChain(discussionId: string, commentId: string, length: numbe
   return rows.map(({ id }) => id);
 }
 
-test('a chain of replies ends at a hundred comments, whoever writes it; further up it goes on @DISC-05', async () => {
+test('a chain of replies ends at a hundred comments, whoever writes them; replies higher up are still accepted @DISC-05', async () => {
   const { discussionId, commentId } = await at.begin(at.learner, 'Question');
   const chain = await writeChain(discussionId, commentId, 98);
   const hundredth = await at.answer(at.other, discussionId, 'The hundredth', chain.at(-1));
@@ -34,7 +34,7 @@ test('a chain of replies ends at a hundred comments, whoever writes it; further 
   await expect(at.answer(at.learner, discussionId, 'At the top')).resolves.toEqual(expect.any(String));
 });
 
-test('what stands above a comment comes at once, the nearest first @DISC-08', async () => {
+test('the parents of a comment come in one query, the nearest first @DISC-08', async () => {
   const { discussionId, commentId } = await at.begin(at.learner, 'Question');
   const chain = await writeChain(discussionId, commentId, 99);
   const { data, errors } = await at.site

@@ -13,8 +13,8 @@ const surroundings = { siteOrigin, renderer: null, textReader: null };
 /** The most expensive accepted text that was found: every character is escaped in HTML and in Markdown. */
 const escaped = '<'.repeat(3_990_000);
 
-describe('a long text is read in a process of its own', () => {
-  test('and what is stored of it is the same @STUDIO-02', async () => {
+describe('a long text is read in another process', () => {
+  test('with the same stored result @STUDIO-02', async () => {
     const bodyMarkdown = `A **word** and \`code\`${' of the text'.repeat(20)}.\n\n`.repeat(800);
     const beside = { ...surroundings, textReader };
     const expected = await readStoredBody({ bodyMarkdown }, 'article', surroundings);
@@ -25,7 +25,7 @@ describe('a long text is read in a process of its own', () => {
     expect(await textReader.toMarkdown(expected[0], { hasIds: false })).toBe(expected[3].join('\n\n'));
   });
 
-  test('so that this thread goes on @API-02', async () => {
+  test('so that this thread stays free @API-02', async () => {
     const { result, blockMs } = await longestBlock(() =>
       readStoredBody({ bodyMarkdown: escaped }, 'lesson', { ...surroundings, textReader }),
     );
@@ -36,7 +36,7 @@ describe('a long text is read in a process of its own', () => {
     expect(block.blockMs).toBeGreaterThan(blockMs);
   });
 
-  test('a refusal says the same, and one that takes too much is refused @API-02', async () => {
+  test('an error is the same, and a text that takes too much is refused @API-02', async () => {
     const bodyMarkdown = '- a\n'.repeat(900_000);
     const refused = await readStoredBody({ bodyMarkdown }, 'lesson', { ...surroundings, textReader }).catch((error: unknown) => error);
     expect(refused).toMatchObject({

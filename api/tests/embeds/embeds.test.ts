@@ -82,7 +82,7 @@ async function look(url: string, user = browser): Promise<Answer> {
 const forgetLimits = () => site.db.superuser.query('delete from auth.attempts');
 
 describe('embedForUrl', () => {
-  test('answers every field of an embed @API-01 @API-02 @EDIT-07', async () => {
+  test('returns every field of an embed @API-01 @API-02 @EDIT-07', async () => {
     const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     oembedResponses.set(`www.youtube.com ${url}`, {
       ...{ type: 'video', version: '1.0', title: ' A  talk\u0000 ', author_name: 'Ada', author_url: 'https://www.youtube.com/@ada' },
@@ -122,7 +122,7 @@ describe('embedForUrl', () => {
     });
   });
 
-  test('takes nothing from a provider that is not as it should be', async () => {
+  test('ignores invalid fields in a provider’s response', async () => {
     const url = 'https://vimeo.com/2';
     const bad = {
       type: 'script',
@@ -166,7 +166,7 @@ describe('embedForUrl', () => {
     expect(answer).toEqual({ ...nothing, ...rest });
   });
 
-  test('asks a provider once for an address', async () => {
+  test('asks a provider once per URL', async () => {
     const url = 'https://vimeo.com/148751763';
     oembedResponses.set(`vimeo.com ${url}`, { type: 'video', title: 'Once' });
     requests = [];
@@ -175,7 +175,7 @@ describe('embedForUrl', () => {
     expect(requests).toEqual([`vimeo.com/api/oembed.json ${url}`]);
   });
 
-  test('gives the player of a provider that does not answer, and one that has no oEmbed', async () => {
+  test('returns the player of a provider that doesn’t respond, and of one without oEmbed', async () => {
     oembedResponses.set('open.spotify.com https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8', 503);
     expect(await look('https://open.spotify.com/track/4PTG3Z6ehGkBFwjybzWkR8')).toMatchObject({
       iframeSrc: 'https://open.spotify.com/embed/track/4PTG3Z6ehGkBFwjybzWkR8',
@@ -192,7 +192,7 @@ describe('embedForUrl', () => {
     expect(requests).toEqual([]);
   });
 
-  test('takes the player from the HTML of a provider whose rule does not know it, on a frame host of the list only', async () => {
+  test('takes the player from the HTML of a provider if no rule recognizes the URL, only on a listed frame host', async () => {
     const frame = (src: string) => ({
       type: 'rich',
       html: `<div><!-- <iframe src="https://evil.example"> --><iframe allowfullscreen SRC='${src}'></iframe></div>`,
@@ -233,11 +233,11 @@ describe('embedForUrl', () => {
   });
 });
 
-describe('A short link', () => {
+describe('a short link', () => {
   const form = 'https://docs.google.com/forms/d/e/1FAIpQ/viewform';
   const post = 'https://www.reddit.com/r/programming/comments/abc123/a_title/';
 
-  test('is followed on hosts of its provider, by its headers alone @EDIT-07', async () => {
+  test('is followed on its provider’s hosts, using only response headers @EDIT-07', async () => {
     leads.set('forms.gle/AbC123', `${form}?usp=send_form`);
     leads.set('redd.it/abc123', 'https://www.reddit.com/r/programming/s/XyZ12345');
     leads.set('www.reddit.com/r/programming/s/XyZ12345', post);
@@ -256,7 +256,7 @@ describe('A short link', () => {
     expect(requests).toEqual([]);
   });
 
-  test('that leads elsewhere, inside or nowhere embeds nothing', async () => {
+  test('that leads to another site, an internal address or nowhere embeds nothing', async () => {
     leads.set('forms.gle/evil', 'https://evil.example/forms/d/e/1FAIpQ/viewform');
     leads.set('forms.gle/inside', 'https://127.0.0.1/');
     leads.set('forms.gle/text', 'https://docs.google.com/document/d/1abcDEF/edit');
@@ -274,13 +274,13 @@ describe('A short link', () => {
   });
 });
 
-test('another spelling of an address is the same embed', async () => {
+test('another spelling of a URL is the same embed', async () => {
   const address = 'https://stackblitz.com/edit/spelled';
   for (const spell of otherSpellings)
     expect(await look(spell(address))).toMatchObject({ url: address, iframeSrc: `${address}?embed=1`, errors: [] });
 });
 
-describe('A failure is an error in the list, never a fault', () => {
+describe('a failure is an error in the list, never a server error', () => {
   test.each([
     ['not an address', 'This URL cannot be embedded.'],
     ['', 'This URL cannot be embedded.'],
@@ -303,13 +303,13 @@ describe('A failure is an error in the list, never a fault', () => {
     expect(errors).toEqual([reason]);
   });
 
-  test('a visitor is asked to sign in, and nothing leaves the server', async () => {
+  test('visitors must sign in, and nothing is requested', async () => {
     requests = [];
     expect((await look('https://vimeo.com/1', site.newBrowser())).errors).toEqual(['Please sign in to embed content.']);
     expect(requests).toEqual([]);
   });
 
-  test('somebody who asks too often is told to wait', async () => {
+  test('users who send too many requests must wait', async () => {
     await forgetLimits();
     // In sequence: more than sixteen concurrent queries of a user have their own limit.
     const answers: Answer[] = [];
@@ -321,8 +321,8 @@ describe('A failure is an error in the list, never a fault', () => {
   });
 });
 
-describe('Hostile addresses', () => {
-  test('none of more than 300 that look like a provider is accepted, and the unharmed ones are @EDIT-07', async () => {
+describe('hostile URLs', () => {
+  test('none of more than 300 that look like a provider is accepted, and the harmless ones are @EDIT-07', async () => {
     await forgetLimits();
     for (const address of goodEmbeds) {
       for (const host of ['www.youtube.com', 'vimeo.com', 'open.spotify.com', 'codesandbox.io', 'codepen.io', 'publish.x.com'])
@@ -344,7 +344,7 @@ describe('Hostile addresses', () => {
     expect(requests).toEqual([]);
   });
 
-  test('none of more than 200 that lead inside touches the canary @API-02', async () => {
+  test('none of more than 200 that lead to internal addresses reaches the canary @API-02', async () => {
     const addresses = ssrfAddresses(canary.port, 'www.youtube.com');
     expect(addresses.length).toBeGreaterThanOrEqual(200);
     requests = [];

@@ -65,14 +65,14 @@ const cases: Case[] = [
     message: 'Variable "$id" got invalid value "x"; Invalid UUID, expected 32 hexadecimal characters, optionally with hyphens',
   },
 ];
-test.each(cases)('$what is told without a word of the inside', async ({ run, extensions, message }) => {
+test.each(cases)('$what is reported without internal details', async ({ run, extensions, message }) => {
   const { errors } = await run();
   expect(errors?.[0]).toMatchObject({ message });
   expect(errors?.[0]?.extensions ?? {}).toEqual(extensions);
   expect(JSON.stringify(errors)).not.toMatch(inside);
 });
 
-test('a fault shows a reference, and the log has it with the reason', async () => {
+test('a server error shows a reference, and the log has it with the cause', async () => {
   await site.db.superuser.query(
     `create function app_public.break_it() returns trigger language plpgsql as $$ begin raise exception 'inside of app_public.clip_likes'; end $$`,
   );
@@ -116,7 +116,7 @@ test('a statement that takes too long is stopped after 3 s', async () => {
   expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'warn', err: { message: 'canceling statement due to statement timeout' } });
 });
 
-test('docs/limits.md has every budget, and no other', async () => {
+test('docs/limits.md has exactly the rate limits that exist', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/limits.md', import.meta.url)), 'utf8');
   const readNumber = (written = '') => Number(written.replaceAll(',', ''));
   const documented = [...text.matchAll(/^\| `(\w+)` \| .+ \| ([\d,]+) in ([\d,]+) min \| (\w+) \|$/gm)].map(
@@ -125,13 +125,13 @@ test('docs/limits.md has every budget, and no other', async () => {
   expect(Object.fromEntries(documented)).toEqual(allowances);
 });
 
-test('docs/error-codes.md names every limit of a document', async () => {
+test('docs/error-codes.md names every limit of a query', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/error-codes.md', import.meta.url)), 'utf8');
   const named = [...text.matchAll(/^\| `([a-zA-Z]+)` \| [\d,]+[^|]* \|/gm)].map(([, limit]) => limit);
   expect(new Set(named)).toEqual(new Set(Object.keys(limits)));
 });
 
-test('docs/error-codes.md explains every code, and no other', async () => {
+test('docs/error-codes.md explains exactly the codes that exist', async () => {
   const text = await readFile(fileURLToPath(new URL('../../../docs/error-codes.md', import.meta.url)), 'utf8');
   const explained = [...text.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code);
   expect(new Set(explained)).toEqual(new Set(errorCodes));

@@ -7,7 +7,7 @@ import { createMaskError } from '../../src/errors/mask-error.ts';
 const mask = createMaskError(pino({ level: 'silent' }), null);
 const codeOf = (cause: Error) => mask(new GraphQLError('x', { originalError: cause })).extensions['code'];
 
-test('A connection that is lost, refused or was cut while idle is a database that does not answer', () => {
+test('a connection that is lost, refused or cut while idle counts as a database that doesn’t respond', () => {
   for (const message of [
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
@@ -19,12 +19,12 @@ test('A connection that is lost, refused or was cut while idle is a database tha
     expect(codeOf(Object.assign(new Error('x'), { code })), code).toBe('UNAVAILABLE');
 });
 
-test('A statement that was stopped took too long; anything else is a fault with a reference', () => {
+test('a statement that was stopped took too long; anything else is a server error with a reference', () => {
   expect(codeOf(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe('TIMEOUT');
   expect(codeOf(new Error('a bug'))).toBe('FAULT');
 });
 
-test('What a library refuses in so many words, such as a cursor that is none, is bad input', () => {
+test('errors that a library reports about input, such as an invalid cursor, are bad input', () => {
   expect(codeOf(new SafeError('Invalid cursor'))).toBe('BAD_INPUT');
   expect(codeOf(new SafeError('Taken', { code: 'CONFLICT' }))).toBe('CONFLICT');
 });

@@ -52,11 +52,11 @@ function textFields(from: GraphQLSchema, name: string): string[] {
     .toSorted();
 }
 
-test.each(Object.entries(fieldsOf))('every text of %s is known to be gated or open @DOC-04', (name, { gated, open }) => {
+test.each(Object.entries(fieldsOf))('every text of %s is listed as gated or public @DOC-04', (name, { gated, open }) => {
   expect(textFields(schema, name)).toEqual([...gated, ...open].toSorted());
 });
 
-test.each(Object.entries(elsewhere))('%s beside them answers no other text @DOC-04', (name, fields) => {
+test.each(Object.entries(elsewhere))('%s in other types returns no other text @DOC-04', (name, fields) => {
   expect(textFields(schema, name)).toEqual([...fields].toSorted());
 });
 
@@ -66,7 +66,7 @@ test('a field that is added is found @DOC-04', () => {
 });
 
 // The catalog and the library search titles, the studio the user's own titles, administration names and email addresses.
-test('no argument but the search takes words to look for in texts @DOC-04', () => {
+test('no argument except the search takes text to look for @DOC-04', () => {
   const asks = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
     field.args.filter(({ name }) => /search|words|query|contains|filter|like/iu.test(name)).map(({ name }) => `${field.name}(${name})`),
   );

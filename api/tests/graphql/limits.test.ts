@@ -109,21 +109,18 @@ const refused: Refused[] = [
 ];
 
 describe('limits @API-04', () => {
-  test.each(refused)(
-    '$what: refused with a clear error, before anything is asked of the database',
-    async ({ query, variables, limit, says }) => {
-      const { result: answer, cpuMs } = await cpuTimed(() => site.newBrowser().graphql(query, variables));
-      expect(cpuMs).toBeLessThan(500);
-      expect(answer.status).toBe(400);
-      expect(answer.data ?? null).toBeNull();
-      expect(answer.errors?.[0]?.message).toMatch(says);
-      expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit });
-      const inProcess = await site.api.execute({ document: query, variables: variables ?? {}, viewer: { userId: null, role: 'visitor' } });
-      expect(inProcess.errors?.[0]?.message).toMatch(says);
-    },
-  );
+  test.each(refused)('$what: refused with a clear error, before the database is queried', async ({ query, variables, limit, says }) => {
+    const { result: answer, cpuMs } = await cpuTimed(() => site.newBrowser().graphql(query, variables));
+    expect(cpuMs).toBeLessThan(500);
+    expect(answer.status).toBe(400);
+    expect(answer.data ?? null).toBeNull();
+    expect(answer.errors?.[0]?.message).toMatch(says);
+    expect(answer.errors?.[0]?.extensions).toMatchObject({ code: 'LIMIT_EXCEEDED', limit });
+    const inProcess = await site.api.execute({ document: query, variables: variables ?? {}, viewer: { userId: null, role: 'visitor' } });
+    expect(inProcess.errors?.[0]?.message).toMatch(says);
+  });
 
-  test('what is just within them is answered', async () => {
+  test('queries just within the limits are answered', async () => {
     for (const query of [
       nested(10),
       `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: clipTotals { shorts }`).join(' ')} }`,
@@ -135,7 +132,7 @@ describe('limits @API-04', () => {
     }
   });
 
-  test('200 with the errors for a client that reads only application/json', async () => {
+  test('clients that accept only application/json get 200 with the errors', async () => {
     const answer = await site
       .newBrowser()
       .post('/graphql', { query: '{ clips(first: 101) { nodes { id } } }' }, { accept: 'application/json' });
@@ -144,7 +141,7 @@ describe('limits @API-04', () => {
     expect(answer.json().errors?.[0]?.extensions?.['code']).toBe('LIMIT_EXCEEDED');
   });
 
-  test('fragments in a circle, a list of operations, a form, a visitor’s file and a large body are refused', async () => {
+  test('cyclic fragments, batches, forms, a visitor’s file and large bodies are refused', async () => {
     const browser = site.newBrowser();
     const circle = await browser.graphql('{ clipTotals { ...a } } fragment a on ClipTotal { ...b } fragment b on ClipTotal { ...a }');
     expect(circle.status).toBe(400);
@@ -181,21 +178,21 @@ describe('limits @API-04', () => {
   });
 });
 
-describe('known documents', () => {
+describe('persisted queries', () => {
   const send = (body: object): Promise<GraphQLAnswer<object>> =>
     site
       .newBrowser()
       .post('/graphql', body, { accept: 'application/graphql-response+json' })
       .then((answer) => ({ ...(answer.json() as { data?: object }), status: answer.status }));
 
-  test('run by their hash, also past the limits that hold for others', async () => {
+  test('run by their hash, even beyond the limits for ad-hoc queries', async () => {
     expect((await send({ documentId: knownHash })).errors).toBeUndefined();
     expect((await send({ documentId: `sha256:${knownHash}` })).status).toBe(200);
     expect((await send({ extensions: { persistedQuery: { version: 1, sha256Hash: knownHash } } })).status).toBe(200);
     expect((await send({ query: `${knownText} ` })).errors?.[0]?.extensions).toMatchObject({ limit: 'depth' });
   });
 
-  test('an unknown hash is answered with UNKNOWN_DOCUMENT, whatever it looks like', async () => {
+  test('with an unknown hash get UNKNOWN_DOCUMENT, whatever the hash looks like', async () => {
     for (const documentId of ['0'.repeat(64), '__proto__', 'constructor', '../x', 7]) {
       const answer = await send({ documentId });
       expect(answer.status).toBe(400);
@@ -207,7 +204,7 @@ describe('known documents', () => {
 describe('introspection', () => {
   const bypass = 'query a { ...q } fragment q on Query { s: __schema { types { name } } }';
 
-  test('is there in development, and so is the explorer @API-04', async () => {
+  test('is available in development, and so is the explorer @API-04', async () => {
     const { data } = await site.newBrowser().graphql<{ __schema: { types: object[] } }>(getIntrospectionQuery());
     expect(data?.__schema.types.length).toBeGreaterThan(100);
     const page = await site.newBrowser().get('/dev/explorer', { accept: 'text/html' });
@@ -225,7 +222,7 @@ describe('introspection', () => {
     },
   );
 
-  test('the explorer and the mailbox are not there in production', async () => {
+  test('the explorer and the mailbox are not available in production', async () => {
     for (const path of ['/dev/explorer', '/dev/explorer-files/ruru.js', '/dev/mailbox', '/dev/mailbox.json']) {
       expect((await live.newBrowser().get(path)).status).toBe(404);
     }

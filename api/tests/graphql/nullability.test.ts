@@ -5,7 +5,7 @@ import { neverNull } from '../../src/graphql/nullability-plugin.ts';
 
 const schema = buildSchema(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 
-test('what is named as never null is there, and is not null in the schema', () => {
+test('every field that is listed as never null exists and is non-null in the schema', () => {
   const faults = Object.entries(neverNull).flatMap(([typeName, fieldNames]) => {
     const type = schema.getType(typeName);
     const fields = isObjectType(type) ? type.getFields() : {};
@@ -14,7 +14,7 @@ test('what is named as never null is there, and is not null in the schema', () =
   expect(faults).toEqual([]);
 });
 
-test('no list has an entry that is null', () => {
+test('no list has nullable entries', () => {
   const hasNullEntry = (type: GraphQLOutputType): boolean =>
     isNonNullType(type) ? hasNullEntry(type.ofType) : isListType(type) && !isNonNullType(type.ofType);
   const faults = Object.values(schema.getTypeMap()).flatMap((type) =>

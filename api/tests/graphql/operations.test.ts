@@ -31,7 +31,7 @@ const isNewestFirst = (nodes: readonly Record<string, unknown>[]) =>
   nodes.map(({ createdAt }) => String(createdAt)).every((date, n, all) => n === 0 || date <= String(all[n - 1]));
 
 describe('getTaggedContent @API-01 @EXPL-02', () => {
-  test('answers three lists of published items, newest first, 5 at a time', async () => {
+  test('returns three lists of published items, newest first, 5 at a time', async () => {
     const first = await ask(operations.getTaggedContent, { tagName: null, first: 5, offset: 0 });
     const second = await ask(operations.getTaggedContent, { tagName: null, first: 5, offset: 5 });
     for (const list of ['articlesForTag', 'coursesByTag', 'booksByTag']) {
@@ -44,7 +44,7 @@ describe('getTaggedContent @API-01 @EXPL-02', () => {
     expect(first['coursesByTag']?.totalCount).toBe(slugs.course.length);
   });
 
-  test('of one tag only those with it, by its name or its slug; of an unknown tag none', async () => {
+  test('filters by a tag’s name or slug; an unknown tag returns nothing', async () => {
     const { rows } = await site.db.superuser.query<{ name: string; slug: string }>(
       'select t.name, t.slug from app_public.tags t join app_public.taggings g on g.tag_id = t.id where g.course_id is not null group by 1, 2 order by count(*) desc limit 1',
     );
@@ -59,7 +59,7 @@ describe('getTaggedContent @API-01 @EXPL-02', () => {
   });
 });
 
-test('allBooksQuery answers the published ones with a given slug and those coming soon @API-01', async () => {
+test('allBooksQuery returns published books with the given slugs, and those coming soon @API-01', async () => {
   const slugsToRead = slugs.course.slice(0, 2);
   const { coursesBySlugs, booksBySlugs } = await ask(operations.allBooksQuery, {
     courseSlugs: slugsToRead,
@@ -76,19 +76,19 @@ test('allBooksQuery answers the published ones with a given slug and those comin
   expect(all['booksBySlugs']?.nodes.filter(({ isComingSoon }) => !isComingSoon)).toHaveLength(slugs.book.length);
 });
 
-test('getTestimonialsQuery answers the testimonials of the slugs, in their order @API-01', async () => {
+test('getTestimonialsQuery returns the testimonials of the slugs, in their order @API-01', async () => {
   const { testimonialsBySlugs } = await ask(operations.getTestimonialsQuery, { slugs: slugs.testimonial });
   expect(testimonialsBySlugs?.nodes.map(({ slug }) => slug)).toEqual(slugs.testimonial);
 });
 
-test('getBookStats answers counts and authors @API-01', async () => {
+test('getBookStats returns counts and authors @API-01', async () => {
   const { booksBySlugs } = await ask(operations.getBookStats, { bookSlugs: slugs.book, courseSlugs: [] });
   const authors = booksBySlugs?.nodes.flatMap((node) => (node['contributions'] as List).nodes) ?? [];
   expect(authors.some(({ title }) => title === 'AUTHOR')).toBe(true);
   expect(booksBySlugs?.nodes.some((node) => (node['testimonials'] as List).totalCount > 0)).toBe(true);
 });
 
-test('the user’s testimonial comes by the slug and the user’s id @API-01', async () => {
+test('the user’s testimonial is found by the slug and the user’s id @API-01', async () => {
   const { rows } = await site.db.superuser.query<{ slug: string; user_id: string; id: string }>(
     'select c.slug, t.user_id, t.id from app_public.testimonials t join app_public.courses c on c.id = t.course_id where t.user_id is not null and c.is_published limit 1',
   );
@@ -98,7 +98,7 @@ test('the user’s testimonial comes by the slug and the user’s id @API-01', a
   expect(courseBySlug.testimonials.nodes.map(({ id }) => id)).toEqual([rows[0]?.id]);
 });
 
-test('an article opens its repository for who may read all of it, and for nobody else @EDIT-08 @DOC-04', async () => {
+test('an article’s repository is readable only with access to the whole article @EDIT-08 @DOC-04', async () => {
   type Passes = { paid: { isCut: boolean; repositoryPass: string | null }; free: { isCut: boolean; repositoryPass: string | null } };
   const query = `{
     paid: articleBySlug(slug: "what-the-planner-knew-last-tuesday") { isCut repositoryPass }

@@ -41,8 +41,8 @@ function tokenOf(browser: Browser): string {
   return value.slice(0, value.lastIndexOf('.'));
 }
 
-describe('a request for a query of our own', () => {
-  test('is answered as the whole way answers it, in the form that is asked for', async () => {
+describe('a request for a persisted query', () => {
+  test('gets the same response as through the full pipeline, in the requested form', async () => {
     const { browser } = await signUp(site, 'forms@example.com');
     for (const one of [browser, site.newBrowser()]) {
       for (const accept of [graphqlJson, 'application/json', '*/*', `text/html, ${graphqlJson};q=0.9`, null]) {
@@ -57,7 +57,7 @@ describe('a request for a query of our own', () => {
     }
   });
 
-  test('is refused as it is there: a limit, another person’s userId, an unknown hash, another origin, what is no JSON', async () => {
+  test('is refused in the same way: limits, another user’s userId, an unknown hash, another origin, invalid JSON', async () => {
     const { browser, userId } = await signUp(site, 'refused@example.com');
     const { userId: other } = await signUp(site, 'other@example.com');
     expect(await whoIs(browser)).toEqual({ id: userId, isAdmin: false });
@@ -78,7 +78,7 @@ describe('a request for a query of our own', () => {
     expect((await ask(browser, change, { clipId })).json()).toHaveProperty('data.toggleBookmark.bookmark.enabled', true);
   });
 
-  test('is for whoever is signed in, however many ask at the same time', async () => {
+  test('runs as the signed-in user, however many ask at the same time', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, (_, n) => signUp(site, `person-${n}@example.com`)));
     const browsers = [...people.map(({ browser, userId }) => ({ browser, userId })), { browser: site.newBrowser(), userId: null }];
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('a request for a query of our own', () => {
     expect(answers.map(({ id }) => id)).toEqual(answers.map((_, n) => browsers[n % browsers.length]?.userId));
   });
 
-  test('is a visitor’s in the next answer once they are signed out, suspended, or their session is over', async () => {
+  test('runs as a visitor once the user signed out or was suspended, or the session expired', async () => {
     const endings: Record<string, (person: { browser: Browser; userId: string }) => Promise<unknown>> = {
       'signed out': ({ browser }) => browser.post('/api/auth/sign-out', {}),
       suspended: ({ userId }) => site.db.superuser.query('update auth."user" set "banned" = true where "id" = $1', [userId]),
@@ -105,7 +105,7 @@ describe('a request for a query of our own', () => {
     }
   });
 
-  test('has the rights of the moment: a role that is given and taken counts in the next answer', async () => {
+  test('has the user’s current rights: a role that is granted or revoked counts from the next response on', async () => {
     const { browser, userId } = await signUp(site, 'promoted@example.com');
     const { userId: staff } = await signUp(site, 'staff@example.com');
     await site.db.superuser.query('update app_public.users set is_admin = true where id = $1', [staff]);
@@ -115,7 +115,7 @@ describe('a request for a query of our own', () => {
     }
   });
 
-  test('is nobody’s whom the session does not name, whoever it was taken for', async () => {
+  test('never runs as a user that the session doesn’t name', async () => {
     const [one, other] = [await signUp(site, 'one@example.com'), await signUp(site, 'another@example.com')];
     const viewer = await site.api.viewerOf({ cookie: one.browser.cookieHeader });
     const theirs = await site.api.viewerOf({ cookie: other.browser.cookieHeader });

@@ -109,7 +109,7 @@ const counts: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('a query of our own pages', () => {
-  test.for(queries)('$name goes through no table that grows', async ({ text, operation, name }) => {
+  test.for(queries)('$name scans no table that grows', async ({ text, operation, name }) => {
     const walks = new Map<string, Walk>();
     for (const [who, person] of Object.entries(people)) {
       const variables = await variablesOf(db, planning.schema, operation, person, 0, 4);
@@ -126,7 +126,7 @@ describe('a query of our own pages', () => {
   });
 });
 
-test('a query that goes through a table is found @control', async () => {
+test('a query that scans a table is found @control', async () => {
   plans.length = 0;
   await asPerson(db, people.learner, (client) => client.query(`select id from app_public.comments where body_markdown like '%nowhere%'`));
   await asPerson(db, people.learner, (client) =>
@@ -152,7 +152,7 @@ function lookupOf({ table, columns, types }: Keyed): string {
   return `select found.*\nfrom (select ids.ordinality - 1 as idx, ${ids} from json_array_elements($1::json) with ordinality as ids) as keys,\nlateral (select rows.*, keys.idx from app_public.${table} as rows where ${where}) as found;`;
 }
 
-test('a row of every table is found by each of its keys and references in an index, by everybody', async () => {
+test('every row can be found through an index by each of its keys and references, for every role', async () => {
   const { rows: keys } = await db.superuser.query<Keyed>(
     `select c.relname as table, k.conname as name, array_agg(a.attname::text order by n.place) as columns, array_agg(t.typname::text order by n.place) as types
      from pg_catalog.pg_constraint k join pg_catalog.pg_class c on c.oid = k.conrelid, unnest(k.conkey) with ordinality as n (number, place)
@@ -197,7 +197,7 @@ test('a row of every table is found by each of its keys and references in an ind
   expect([...walksOfJson]).toEqual(expect.arrayContaining(['comments', 'discussions', 'lessons', 'clips']));
 });
 
-test('what somebody wrote is handed out, and deleted with them, without going through a table', async () => {
+test('a user’s data is exported and deleted without scanning a table', async () => {
   plans.length = 0;
   await asPerson(db, people.learner, (client) => client.query('select app_public.own_data()'));
   expect(plans.some(({ text }) => text.includes('app_public.comments'))).toBe(true);

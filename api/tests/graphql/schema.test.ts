@@ -4,7 +4,7 @@ import { startTestDatabase } from '@newline/db/testing';
 import { buildSchema, isEnumType, isInputObjectType, isObjectType } from 'postgraphile/graphql';
 import { expect, test } from 'vitest';
 
-test('api/schema.graphql and api/personal-fields.json are what the database yields (npm run schema writes them) @API-04', async () => {
+test('api/schema.graphql and api/personal-fields.json match the database (npm run schema writes them) @API-04', async () => {
   const db = await startTestDatabase();
   try {
     const { schema, personalFields } = await printDatabaseSchema(db.app);
@@ -23,15 +23,15 @@ test('every type, mutation and root list is documented @API-04', async () => {
   expect([...undocumented, ...fields.filter(({ description }) => !description).map(({ name }) => name)]).toEqual([]);
 });
 
-test('nothing private can be filtered or ordered by, and no body can be written past the API', async () => {
+test('nothing private can be filtered or ordered by, and no text can be written without the API’s checks', async () => {
   const schema = buildSchema(await readFile(schemaFile, 'utf8'));
   const names: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {
     if (isInputObjectType(type)) names.push(...Object.keys(type.getFields()).map((field) => `${type.name}.${field}`));
     if (isEnumType(type)) names.push(...type.getValues().map(({ name }) => `${type.name}.${name}`));
   }
-  // Our own plans check the texts of the first ones; the addresses are email addresses of invitations, newsletters and the site's support; the last two are a
-  // specified patch with one value and the reason of a report.
+  // Our own code checks the texts of the first ones; the addresses are email addresses of invitations, newsletters and the site's support;
+  // the last two are a specified patch with one value, and the reason for a report.
   const checked =
     /^(?:(?:(?:Create|Save)(?:Article|Page)|SaveLesson|EditComment|NewComment|NewReply)Input\.body(?:Delta|Markdown)|InviteToTeamInput\.emails|SubscribeToNewsletterInput\.email|SiteChangeInput\.supportEmail|CommentPatch\.deleted|ReportReason\.SPAM)$/;
   expect(names.filter((name) => /spam|e_?mail|deleted(?!At|$)|body/i.test(name) && !checked.test(name))).toEqual([]);

@@ -112,7 +112,7 @@ test.each(cases)('$what takes the same few statements for few rows and for many'
   }
 });
 
-test('a toggle takes one statement for its change and one for its answer', async () => {
+test('a toggle takes one statement for its change and one for its response', async () => {
   const { rows } = await db.superuser.query<{ clip: string; learner: string }>(
     'select (select id from app_public.clips limit 1) as clip, (select id from app_public.users order by id limit 1) as learner',
   );
@@ -132,13 +132,14 @@ test('saving a text takes three statements, opening it in the studio two, whatev
     [2, 'Many paragraphs.\n\n'.repeat(500)],
   ] as const) {
     const input = { id, baseVersion, title: 'Title', bodyMarkdown: text };
-    // In the same transaction, one checks the right before the text is parsed, one stores it, one asks whether annotations must follow.
+    // In the same transaction, one checks the right before the text is parsed, one stores it, and one checks whether annotations must be
+    // updated.
     expect(await statementsOf(save, { input }, 'learner', author)).toHaveLength(3);
     expect((await statementsOf(open, { id }, 'learner', author)).length).toBeLessThanOrEqual(2);
   }
 });
 
-test('writing a comment takes one statement for it and two for its answer, in a short discussion and in a long one', async () => {
+test('writing a comment takes one statement for it and two for its response, in short and long discussions', async () => {
   const { rows } = await db.superuser.query<{ discussion: string; clip: string; learner: string }>(
     `select d.id as discussion, d.clip_id as clip, (select id from app_public.users where created_at < now() - interval '8 days' and not is_admin order by id limit 1) as learner
      from app_public.discussions d where d.clip_id is not null order by d.comments_count desc limit 1`,
@@ -153,7 +154,7 @@ test('writing a comment takes one statement for it and two for its answer, in a 
   expect([short.length, long.length]).toEqual([3, 3]);
 });
 
-test('a reaction, a follow and a deletion take one statement for themselves and at most two for their answer', async () => {
+test('a reaction, a follow and a deletion take one statement for the change and at most two for the response', async () => {
   const { rows } = await db.superuser.query<{ id: string; discussion: string; person: string }>(
     `select c.id, c.discussion_id as discussion, c.user_id as person from app_public.comments c join app_public.users u on u.id = c.user_id
      where not c.deleted order by c.replies_count desc limit 1`,

@@ -51,7 +51,7 @@ describe('captions', () => {
     ),
   );
 
-  test('of one’s own video come in: said before, kept after, played, found, and none the second time @STUDIO-01', async () => {
+  test('of the author’s own video are imported: announced first, kept afterwards, played and searched, and not duplicated @STUDIO-01', async () => {
     const look = await sendFolder(writers.site, writers.author, folder(vtt('Light.')));
     expect([look.answer.captions, look.answer.messages]).toEqual([1, []]);
     expect(await readCaptions()).toEqual([]);
@@ -71,7 +71,7 @@ describe('captions', () => {
     expect(await readCaptions()).toEqual([{ language: 'en', vtt: vtt('Dark.') }]);
   });
 
-  test('with a mistake, of nobody’s video, or without their file stay as they are, by file and line @STUDIO-01', async () => {
+  test('with a mistake, without a video, or without their file stay as they are, and are reported by file and line @STUDIO-01', async () => {
     const before = await readCaptions();
     const importMessages = async (files: Files) =>
       (await makeFolder(writers.site, writers.author, files)).messages.map(
@@ -93,12 +93,12 @@ describe('captions', () => {
   });
 });
 
-describe('a drawing', () => {
+describe('an SVG image', () => {
   const svg = (inside: string, size = 'width="80" height="40"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
   const red = '<rect width="100%" height="100%" fill="#f00"/>';
 
-  test('as SVG comes in as a picture without its markup, large and told @STUDIO-01', async () => {
+  test('is imported as a large image without its markup, and reported @STUDIO-01', async () => {
     const files = {
       'manifest.json': manifest({ title: 'Drawn' }),
       'a.md': '![Red](red.svg)\n\n![None](none.svg)',
@@ -122,7 +122,7 @@ describe('a drawing', () => {
     expect(await rows('select from app_public.attachments where width = 1600 and height = 800')).toHaveLength(1);
   });
 
-  test('shows what it holds itself, and nothing of a file that it names', async () => {
+  test('shows its own content and nothing of a file that it names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'newline-drawing-'));
     try {
       const dot = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
@@ -158,7 +158,7 @@ describe('a drawing', () => {
   });
 });
 
-test('tags keep the order of the folder, and take a new one @STUDIO-01', async () => {
+test('tags keep the order of the folder and can be created @STUDIO-01', async () => {
   await rows(`insert into app_public.tags (name, slug) values ('Zig', 'zig'), ('Ada', 'ada-lang'), ('Nim', 'nim') on conflict do nothing`);
   const tagsOf = async () =>
     (

@@ -63,7 +63,7 @@ const manifestOf = (files: readonly WrittenFile[]) =>
 const texts = (files: readonly WrittenFile[]) => files.filter(({ path }) => path !== 'manifest.json' && !path.startsWith('captions/'));
 
 describe('every course and book of the demo', () => {
-  test('exported and imported again by its author is as it was: texts, files, ids and order @STUDIO-01', async () => {
+  test('stays the same after export and import by its author: texts, files, ids and order @STUDIO-01', async () => {
     expect(items.length).toBeGreaterThan(20);
     const state = () =>
       db.superuser.query(
@@ -82,7 +82,7 @@ describe('every course and book of the demo', () => {
     expect((await state()).rows).toEqual(before);
   }, 120_000);
 
-  test('is imported as a new one by another author: what they may not use, or is not here, is reported @STUDIO-01', async () => {
+  test('is imported as a new one by another author, with a report of what they can’t use or what is missing @STUDIO-01', async () => {
     const trailerOf = async (permalink: string) => {
       const { rows } = await db.superuser.query<{ trailer: string | null }>(
         `select hero_video_url as trailer from app_public.courses where permalink = $1
@@ -124,7 +124,7 @@ describe('every course and book of the demo', () => {
     await db.superuser.query('delete from app_public.courses where permalink = $1', [report.permalink]);
   }, 120_000);
 
-  test('is made anew where it is gone: the same texts in the same order with the same facts, as a draft @STUDIO-01', async () => {
+  test('is created again where it is missing: the same texts, order and details, as a draft @STUDIO-01', async () => {
     for (const { kind, id, slug, permalink } of items) {
       const { files } = await importExport.export(admin, permalink);
       await db.superuser.query(`delete from app_public.${kind}s where id = $1`, [id]);

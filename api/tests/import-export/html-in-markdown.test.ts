@@ -57,7 +57,7 @@ describe('HTML in a chapter of an mdBook', () => {
     expect(messagesOf(plan)).toEqual(['src/one.md:3 Attributes of code are removed: ignore.']);
   });
 
-  test('figures keep their captions, images their width in pixels; what is not kept is told @STUDIO-01', async () => {
+  test('figures keep their captions and images their width in pixels; anything else that is lost is reported @STUDIO-01', async () => {
     const plan = await chapter(
       [
         '<figure>\n<img src="lamp.png" alt="A lamp" class="center" style="width: 50%">\n<figcaption>Figure 1: The *lamp*</figcaption>\n</figure>',
@@ -83,7 +83,7 @@ describe('HTML in a chapter of an mdBook', () => {
     ]);
   });
 
-  test('formats of words are kept as characters or code, or told with their words @STUDIO-01', async () => {
+  test('text formats are kept as characters or code, or reported with their text @STUDIO-01', async () => {
     const plan = await chapter(
       'Press <kbd>Ctrl</kbd>, H<sub>2</sub>O, x<sup>n+1</sup>, y<sub>a,b</sub>,\n<u>under</u>, <mark>mark</mark>, <del>gone</del>, <ins>new</ins>,\n<var>v</var>, <small>small</small>, note<sup>[1]</sup>.',
     );
@@ -114,7 +114,7 @@ describe('HTML in a chapter of an mdBook', () => {
 describe('MDX of a Docusaurus site', () => {
   const config = { 'docusaurus.config.js': 'module.exports = { title: "Kettle" };', 'sidebars.js': "module.exports = { docs: ['a'] };" };
 
-  test('one footnote stays at the foot, whatever panels have titles @STUDIO-01', async () => {
+  test('one footnote stays at the end, even if panels have titles @STUDIO-01', async () => {
     const plan = await folder({
       ...config,
       'docs/a.md': 'A note[^1].\n\n:::note[Mind *this*]\n\nBody.\n\n:::\n\n:::danger Old\nText[^2].\n:::\n\n[^1]: One.\n[^2]: Two.\n',
@@ -125,7 +125,7 @@ describe('MDX of a Docusaurus site', () => {
     expect(markdown).toContain('## Footnotes\n\n1. One.\n2. Two.');
   });
 
-  test('partials are put in their places, in partials too @STUDIO-01', async () => {
+  test('partials are inserted where they are used, even in other partials @STUDIO-01', async () => {
     const plan = await folder({
       ...config,
       'docs/a.mdx':
@@ -141,13 +141,13 @@ describe('MDX of a Docusaurus site', () => {
     ]);
   });
 
-  test('a partial that shows itself ends @STUDIO-01', async () => {
+  test('a partial that includes itself ends @STUDIO-01', async () => {
     const plan = await folder({ ...config, 'docs/a.mdx': "import A from './a.mdx';\n\nw\n\n<A />\n" });
     expect(markdownOf(plan).match(/w/gu)).toHaveLength(11);
     expect(messagesOf(plan)).toEqual(['docs/a.mdx:5 The partial <A> is removed: it’s nested too deeply.']);
   });
 
-  test('images by useBaseUrl, require and import, tags over several lines, texts in braces, and Markdown in HTML are read @STUDIO-01', async () => {
+  test('images by useBaseUrl, require and import, multi-line tags, texts in braces, and Markdown in HTML are read @STUDIO-01', async () => {
     const plan = await folder({
       ...config,
       'docs/a.mdx': [
@@ -188,7 +188,7 @@ describe('MDX of a Docusaurus site', () => {
     expect(messagesOf(plan)).toEqual(['docs/a.mdx:1 Code is removed: "import useBaseUrl from \'@docusaurus/useBaseUrl\';".']);
   });
 
-  test('documents beside the folder of the site are found, with its sidebars, images and URLs @STUDIO-01', async () => {
+  test('documents next to the site’s folder are found, with its sidebars, images and URLs @STUDIO-01', async () => {
     const plan = await folder({
       'docs/b.md': '# Bee\n\n[a](/learn/a) [own](@site/static/x.md) ![p](/img/p.png)',
       'docs/a.md': '# Ay\n\n[b](./b.md)',

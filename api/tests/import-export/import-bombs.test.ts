@@ -21,14 +21,14 @@ describe.each(Object.entries(importBombs))('too much of %s', (_name, bombs) => {
   );
 });
 
-test.each(leftOutBombs)('%s are left out with a notice @STUDIO-01', async (_name, files, notification) => {
+test.each(leftOutBombs)('%s are left out with a message @STUDIO-01', async (_name, files, notification) => {
   const { result, cpuMs } = await cpuTimed(() => readPlan(memoryFolder(files)));
   expect(result.messages.map(({ message }) => message).join('\n')).toMatch(notification);
   expect(result.lessons).toHaveLength(1);
   expect(cpuMs).toBeLessThan(maxCpuMs);
 });
 
-test('a component whose braces never end takes no longer than its line @STUDIO-01', async () => {
+test('a component whose braces never close takes no longer than its line @STUDIO-01', async () => {
   const page = (line: string) => ({ 'docs/intro.md': `# Intro\n\n${line}\n`, 'sidebars.js': "module.exports = { docs: ['intro'] };" });
   const { cpuMs } = await cpuTimed(() => readPlan(memoryFolder(page(`<A ${'{}'.repeat(200)}`))));
   expect(cpuMs).toBeLessThan(maxCpuMs);
@@ -36,7 +36,7 @@ test('a component whose braces never end takes no longer than its line @STUDIO-0
   expect(JSON.stringify(lessons[0]?.document)).not.toContain('style');
 });
 
-test('names that lead to a few values, and includes of an ordinary book, are read @STUDIO-01', async () => {
+test('names that lead to a few values, and the includes of an ordinary book, are read @STUDIO-01', async () => {
   const { lessons } = await readPlan(
     memoryFolder({
       'docs/a.md': '# A',
@@ -56,7 +56,7 @@ test('names that lead to a few values, and includes of an ordinary book, are rea
   expect(JSON.stringify(book.lessons[0]?.document)).toMatch(/one two two/u);
 });
 
-test('notices are as many as somebody may read @STUDIO-01', () => {
+test('the report has no more messages than a person can read @STUDIO-01', () => {
   const messages = new ImportMessages();
   for (let index = 0; index < 20_000; index += 1) messages.add('a.md', index, `Notice ${index}.`);
   expect(messages.list()).toHaveLength(5000);

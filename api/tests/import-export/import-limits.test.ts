@@ -42,7 +42,7 @@ async function attachmentCount(): Promise<number> {
 
 /** Sends the headers of a request with an archive, and the archive itself only when `body` is called. */
 function beginToSend(browser: Browser, query: string, archive: Buffer) {
-  const clientRequest = request(`${writers.site.url}/api/folders?${query}`, {
+  const clientRequest = request(`${writers.site.url}/api/import-export?${query}`, {
     method: 'POST',
     headers: {
       cookie: browser.cookieHeader,
@@ -62,7 +62,7 @@ function beginToSend(browser: Browser, query: string, archive: Buffer) {
   return { status, body: () => void clientRequest.end(archive), abandon: () => void clientRequest.destroy() };
 }
 
-test('a user who may not import is refused before a byte of the archive is read @STUDIO-01', async () => {
+test('a user without the right to import is refused before a byte of the archive is read @STUDIO-01', async () => {
   const archive = zip(
     Object.entries(filesOf('Early')).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) })),
     new Date(Date.UTC(2026, 10, 21)),
@@ -89,7 +89,7 @@ test('a user who may not import is refused before a byte of the archive is read 
   }
 });
 
-test('a refused import leaves no images behind, whoever refuses it and when @STUDIO-01', async () => {
+test('a refused import leaves no images behind, whatever refused it and when @STUDIO-01', async () => {
   const { author, learner, site } = writers;
   const send = async (browser: Browser, files: Record<string, string | Buffer>) =>
     (await sendFolder(site, browser, files, 'write=true')).answer.code;

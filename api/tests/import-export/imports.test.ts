@@ -57,7 +57,7 @@ describe('an archive', () => {
     'fake.png': '<svg onload="alert(1)"/>',
   };
 
-  test('says what it would make, and makes it as a draft when it is told to @STUDIO-01', async () => {
+  test('says what it would create, and creates it as a draft on request @STUDIO-01', async () => {
     const before = await rows<{ n: number }>('select count(*)::int as n from app_public.lessons');
     const { status, answer } = await send(writers.author, files);
     expect(status).toBe(200);
@@ -119,7 +119,7 @@ describe('an archive', () => {
     ).toEqual([{ n: 1 }]);
   });
 
-  test('exported and imported again changes nothing: ids, order, texts, files; and the next export has the same bytes @STUDIO-01', async () => {
+  test('changes nothing when it is exported and imported again: ids, order, texts, files; and the next export has the same bytes @STUDIO-01', async () => {
     const first = await exported(writers.author, '/courses/kettles');
     expect([...first.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1);
     const state = () =>
@@ -136,7 +136,7 @@ describe('an archive', () => {
     expect(await rows('select count(*)::int as n from app_public.attachments')).toEqual([{ n: 1 }]);
   });
 
-  test('that changed keeps the lessons that stayed, moves and renames them, and deletes only when it is told to @STUDIO-01', async () => {
+  test('that changed keeps existing lessons, moves and renames them, and deletes only on request @STUDIO-01', async () => {
     const before = await outlineOf('/courses/kettles');
     const parts = await exported(writers.author, '/courses/kettles');
     const manifest = JSON.parse(parts.get('manifest.json')?.toString() ?? '') as { lessons: Record<string, unknown>[]; sections: string[] };
@@ -160,7 +160,7 @@ describe('an archive', () => {
     expect((await outlineOf('/courses/kettles')).map(({ slug }) => slug)).toEqual(['b-renamed', 'c']);
   });
 
-  test('of somebody who is no author, or for an item of another, writes nothing @STUDIO-01', async () => {
+  test('from a user who isn’t an author, or for another author’s item, writes nothing @STUDIO-01', async () => {
     const outcome = async (browser: Browser, query: string) => {
       const { status, answer } = await send(browser, files, `write=true&${query}`);
       return [status, answer.code];
@@ -173,7 +173,9 @@ describe('an archive', () => {
     expect(await outcome(stranger, 'into=/courses/kettles')).toEqual([404, 'NOT_FOUND']);
     expect(await count()).toEqual(before);
     for (const browser of [writers.site.newBrowser(), writers.learner, stranger]) {
-      const answer = await fetch(`${writers.site.url}/api/folders?of=/courses/kettles`, { headers: { cookie: browser.cookieHeader } });
+      const answer = await fetch(`${writers.site.url}/api/import-export?of=/courses/kettles`, {
+        headers: { cookie: browser.cookieHeader },
+      });
       expect([401, 404]).toContain(answer.status);
     }
     // Another user's own item is created, next to Ada's.
@@ -185,7 +187,7 @@ describe('an archive', () => {
     ).toEqual(['/courses/kettles', '/courses/kettles-2']);
   });
 
-  test('by an editor changes texts, and not what is up to the authors @STUDIO-01', async () => {
+  test('from an editor changes texts, but nothing that only authors can change @STUDIO-01', async () => {
     await writers.site.db.superuser.query(
       "insert into app_public.contributions (course_id, user_id, title) select id, $1, 'EDITOR' from app_public.courses where slug = 'kettles'",
       [writers.editorId],
@@ -199,7 +201,7 @@ describe('an archive', () => {
     ).toBe('FORBIDDEN');
   });
 
-  test('that fails in the middle leaves nothing @STUDIO-01', async () => {
+  test('that fails midway leaves nothing behind @STUDIO-01', async () => {
     const broken = {
       ...files,
       'manifest.json': manifest([lesson('a'), lesson('b', { repositoryPathname: 'no path' })], { title: 'Broken' }),
@@ -213,8 +215,8 @@ describe('an archive', () => {
   });
 });
 
-describe('pictures', () => {
-  test('go through the same door as uploads, and the same one twice is one @STUDIO-01', async () => {
+describe('images', () => {
+  test('are checked like uploads, and identical ones are stored once @STUDIO-01', async () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#246' } })
       .withExif({ IFD0: { Artist: 'Someone' } })
       .jpeg()
@@ -235,8 +237,8 @@ describe('pictures', () => {
   });
 });
 
-describe('a book of a hundred chapters, from mdBook', () => {
-  test('is imported with every link within it working, and comments survive the next import @STUDIO-01', async () => {
+describe('a book of a hundred chapters from mdBook', () => {
+  test('is imported with all internal links working, and comments survive the next import @STUDIO-01', async () => {
     const files = generatedMdBook();
     const report = await importFolder(writers.author, files);
     expect(report.permalink).toBe('/books/the-lighthouse-keepers-manual');
@@ -280,7 +282,7 @@ function order({ messages }: ImportReport, expected: string): number {
   return messages.findIndex(({ file, message }) => `${file}: ${message}` === expected);
 }
 
-describe('a book of another script', () => {
+describe('a book in another script', () => {
   const chapters = ['введение', 'части/数据库', 'части/README'];
   const files = {
     'book.toml': '[book]\ntitle = "Чайники"',
@@ -290,7 +292,7 @@ describe('a book of another script', () => {
     'src/части/README.md': 'Text.',
   };
 
-  test('keeps its letters in slugs and links, as Latin ones, and is found again by its title @STUDIO-01', async () => {
+  test('keeps its letters in slugs and links, like Latin ones, and is found again by its title @STUDIO-01', async () => {
     const report = await importFolder(writers.author, files);
     expect(report.permalink).toBe('/books/chayniki');
     expect((await outlineOf('/books/chayniki')).map(({ slug }) => slug)).toEqual(['vvedenie', 'chasti-shu-ju-ku', 'chasti']);
@@ -301,7 +303,7 @@ describe('a book of another script', () => {
     expect(await send(writers.author, files)).toMatchObject({ answer: { isNew: false, permalink: '/books/chayniki', missing: [] } });
   });
 
-  test('that was imported when slugs lost its letters keeps its chapters @STUDIO-01', async () => {
+  test('keeps its chapters if it was imported when slugs lost those letters @STUDIO-01', async () => {
     await rows(`update app_public.lessons set slug = '2' where slug = 'chasti-shu-ju-ku'`);
     const before = await outlineOf('/books/chayniki');
     await importFolder(writers.author, files);

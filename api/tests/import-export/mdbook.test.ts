@@ -33,8 +33,8 @@ const losses = [
   'src: … moves to a section … at the end, because lessons without a section come first here.',
 ];
 
-describe('a book of a hundred chapters with everything of the guide', () => {
-  test('is read in under a minute of work, every link within it works, and what is lost is named @STUDIO-01', async () => {
+describe('a book of a hundred chapters that uses every feature of the guide', () => {
+  test('is read with less than a minute of CPU time, all internal links work, and losses are reported @STUDIO-01', async () => {
     const { result: plan, cpuMs } = await cpuTimed(() => readPlan(memoryFolder(generatedMdBook())));
     expect(cpuMs).toBeLessThan(60_000);
 
@@ -61,7 +61,7 @@ describe('a book of a hundred chapters with everything of the guide', () => {
 });
 
 describe('a summary', () => {
-  test('gives chapters before and after, parts, nesting, drafts and their places @STUDIO-01', async () => {
+  test('lists chapters before and after, parts, nesting, drafts and their positions @STUDIO-01', async () => {
     const plan = await book({
       'src/SUMMARY.md': summary(
         '[Before](before.md)\n\n---\n\n# Water\n\n- [Boil](water/README.md)\n  - [Pots *and* pans](water/pots.md)\n- [Later]()\n\n# Tea\n\n1. [Leaves](tea.md)\n\n[After](after.md)\n\nstray',
@@ -99,7 +99,7 @@ describe('a summary', () => {
     ]);
   });
 
-  test('without parts makes a section of each chapter of the highest level; its first heading is its title @STUDIO-01', async () => {
+  test('without parts makes a section of each top-level chapter; its first heading is its title @STUDIO-01', async () => {
     const plan = await book(
       {
         'src/SUMMARY.md':
@@ -124,7 +124,7 @@ describe('a summary', () => {
     expect(plan.lessons.map((_lesson, index) => markdownOf(plan, index))).toEqual(['b', '1', 'a', 'i', '2']);
   });
 
-  test('is needed, and book.toml has to be TOML', async () => {
+  test('is required, and book.toml must be TOML', async () => {
     await expect(book({})).rejects.toThrow(folderError('ARCHIVE_SUMMARY_REQUIRED', { file: 'src/SUMMARY.md' }));
     await expect(book({ 'src/SUMMARY.md': 'nothing' })).rejects.toThrow('src/SUMMARY.md: expected a list of chapters, got none.');
     await expect(book({}, 'title = ')).rejects.toThrow(/^book\.toml: /u);
@@ -178,7 +178,7 @@ describe('a chapter', () => {
     expect(markdownOf(plan)).toBe(`${'a '.repeat(11)}{{#include one.md}}`);
   });
 
-  test('links to chapters and headings as they are here, and says which lead nowhere @STUDIO-01', async () => {
+  test('has working links to chapters and headings, and broken ones are reported @STUDIO-01', async () => {
     const plan = await one(
       '[a](sub/two.md#far-1) [b](sub/two.html#own) [c](#top) [d](none.md) [e](sub/two.md#zzz) [f](javascript:alert) [g](../../x.md)\n\n# Top',
     );
@@ -200,7 +200,7 @@ describe('a chapter', () => {
     );
   });
 
-  test('has code without hidden lines, formulas, boxes, notes, tables and signs for tasks @STUDIO-01', async () => {
+  test('has code without hidden lines, formulas, callouts, footnotes, tables and task lists @STUDIO-01', async () => {
     const plan = await one(
       '```rust,ignore\n# hidden\n#[x]\n## shown\n```\n\n\\\\[ a \\\\]\n\nx \\\\( b \\\\)\n\n```admonish bug\nOops\n```\n\n```admonish tip title="Own"\nGood\n```\n\n> [!NOTE]\n> Mind.\n\n<div class="warning">Hot</div>\n\n- [x] done\n\n~~gone~~[^n]\n\n[^n]: Note.\n\n<div class="hidden">unseen</div>\n',
       {},
@@ -231,12 +231,12 @@ describe('a chapter', () => {
     ]);
   });
 
-  test('keeps quotes as they are unless the book asks for curly ones', async () => {
+  test('keeps quotation marks unless the book requests curly ones', async () => {
     expect(markdownOf(await one('"a" -- b...'))).toBe('"a" -- b...');
     expect(markdownOf(await one('"a" -- b...', {}, '[book]\ntitle = "T"\n[output.html]\nsmart-punctuation = true'))).toBe('“a” – b…');
   });
 
-  test('of hostile HTML holds nothing that runs, and says so @STUDIO-01', async () => {
+  test('with hostile HTML contains nothing that runs, and says so @STUDIO-01', async () => {
     const plan = await one(
       '<script>alert(1)</script>\n\n<img src="x" onerror="alert(1)">\n\n<a href="javascript:alert(1)">go</a>\n\n<iframe src="https://evil.example/"></iframe>',
     );

@@ -7,7 +7,7 @@ import { memoryFolder } from './memory-folder.ts';
 
 fc.configureGlobal({ seed: Number(process.env['NEWLINE_TEST_SEED']) });
 
-/** A piece of a text: its Markdown, the words that it says, and the images, links and marks that it has. */
+/** A part of a text: its Markdown, its words, and its images, links and marks. */
 type Piece = {
   readonly markdown: string;
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ type Piece = {
 
 const plain = (markdown: string, words: readonly string[]): Piece => ({ markdown, words, images: 0, links: 0, marks: [] });
 
-/** Words that no other piece has, so that each can be looked for. */
+/** Words that no other part has, so that each can be searched. */
 const word = fc.nat({ max: 1_679_615 }).map((number) => `w${number.toString(36).padStart(4, '0')}q`);
 
 const inline: fc.Arbitrary<Piece> = word.chain((w) =>
@@ -72,10 +72,10 @@ function joined(pieces: readonly Piece[], between: string, write: (markdown: str
 }
 
 const nodesOf = (node: DocumentNode): DocumentNode[] => [node, ...(node.content ?? []).flatMap(nodesOf)];
-/** Small characters of Unicode as the letters they are. */
+/** Converts small Unicode characters to the letters that they represent. */
 const normalized = (text: string) => text.normalize('NFKD');
 
-/** What the report says of each mark that a text can't show. */
+/** The report's message for each mark that a text can't have. */
 const lines: Readonly<Record<string, RegExp>> = {
   del: /Strikethrough is removed/u,
   mark: /<mark> is removed/u,
@@ -111,7 +111,7 @@ const sources: readonly (readonly [name: string, files: (text: string) => Record
   ],
 ];
 
-test.each(sources)('every word, image, link and mark of %s is in the lesson or in the report @STUDIO-01', async (_name, files) => {
+test.each(sources)('every word, image, link and format of %s is in the lesson or in the report @STUDIO-01', async (_name, files) => {
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 5 }), async (blocks) => {
       const text = joined(blocks, '\n\n', (markdown) => `${markdown}\n`);
@@ -127,7 +127,7 @@ test.each(sources)('every word, image, link and mark of %s is in the lesson or i
       const count = (start: RegExp) =>
         own.filter(({ message }) => start.test(message)).reduce((sum, { lines: at }) => sum + Math.max(1, at.length), 0);
       const shown = nodes.filter(({ type }) => type === 'image').length;
-      // Equal lines of a report are one: what is told covers at least what is missing in a line.
+      // Equal lines of a report are merged, so the report may mention more than what is missing in one line.
       if (shown < text.images) expect(count(/^(?:The image|An image in a heading)/u)).toBeGreaterThan(0);
       const linked = new Set(
         nodes.flatMap(({ marks }) =>

@@ -4,7 +4,7 @@ import { readDocument } from '@newline/db/demo/read-document';
 import type { DocumentNode } from '@newline/document/document-node';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalised } from '../../../document/tests/builders.ts';
+import { normalized } from '../../../document/tests/builders.ts';
 import { lessonDocuments } from '../../../document/tests/generated-documents.ts';
 import { propertyRuns } from '../../../document/tests/property-runs.ts';
 import { type ExportedItem, writeFolder } from '../../src/features/import-export/own/write-folder.ts';
@@ -74,8 +74,8 @@ const linked: DocumentNode = {
   content: [{ type: 'text', text: 'next', marks: [{ type: 'link', attrs: { href: '/books/lamps/lesson-1#oil' } }] }],
 };
 
-describe('export, then import', () => {
-  test('gives the same documents, order, facts and files, whatever the documents are @STUDIO-01', async () => {
+describe('exporting and importing again', () => {
+  test('returns the same documents, order, details and files, for any documents @STUDIO-01', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(lessonDocuments, { minLength: 1, maxLength: 4 }),
@@ -83,7 +83,7 @@ describe('export, then import', () => {
         captionLists,
         async (generated, slugs, captions) => {
           const documents = generated.map((document) =>
-            normalised({ ...document, content: [...(document.content ?? []), image(1600), image(960), linked] }),
+            normalized({ ...document, content: [...(document.content ?? []), image(1600), image(960), linked] }),
           );
           const exported = item(documents, { tags: slugs, captions });
           const files = writeFolder(exported);
@@ -138,7 +138,7 @@ describe('export, then import', () => {
     );
   });
 
-  test('gives every course and book of the demo back @STUDIO-01', async () => {
+  test('returns every course and book of the demo @STUDIO-01', async () => {
     const { items } = readContent();
     expect(items.length).toBeGreaterThan(20);
     for (const { kind, slug, lessons } of items) {
@@ -157,7 +157,7 @@ describe('export, then import', () => {
   });
 
   test('writes the same bytes for the same item', () => {
-    const documents = [normalised({ type: 'doc', content: [image(1600)] })];
+    const documents = [normalized({ type: 'doc', content: [image(1600)] })];
     expect(writeFolder(item(documents))).toEqual(writeFolder(item(documents)));
   });
 });
@@ -167,7 +167,7 @@ describe('a folder that an author wrote', () => {
     JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'T', lessons, ...more });
   const read = (files: Record<string, string | Buffer>) => readOwnFolder(memoryFolder(files), new ImportAllowance());
 
-  test('may name lessons without ids, link from file to file and show pictures @STUDIO-01', async () => {
+  test('can name lessons without ids, link between files and show images @STUDIO-01', async () => {
     const plan = await read({
       'manifest.json': manifest([
         { file: 'a.md', slug: 'a', title: 'A' },
@@ -190,8 +190,8 @@ describe('a folder that an author wrote', () => {
     ]);
   });
 
-  test('is a new picture when its bytes are others than those of the manifest @STUDIO-01', async () => {
-    const exported = item([normalised({ type: 'doc', content: [image(1600)] })]);
+  test('with other bytes than its manifest has a new image @STUDIO-01', async () => {
+    const exported = item([normalized({ type: 'doc', content: [image(1600)] })]);
     const files = Object.fromEntries(
       writeFolder(exported).map(({ path, bytes }) => [path, path.endsWith('.webp') ? Buffer.from('other') : bytes]),
     );
@@ -213,7 +213,7 @@ describe('a folder that an author wrote', () => {
     ],
     [manifest([{ file: 'a.md', slug: 'a', title: 'A', section: 'S' }]), 'lesson "a": expected one of the sections, got "S".'],
     [manifest([{ file: '../../etc/passwd', slug: 'a', title: 'A' }]), '"../../etc/passwd": there is no such file.'],
-  ])('is refused with its fault: %s @STUDIO-01', async (text, reason) => {
+  ])('is refused with its mistake: %s @STUDIO-01', async (text, reason) => {
     await expect(read({ 'manifest.json': text, 'a.md': 'a', 'b.md': 'b' })).rejects.toThrow(reason);
   });
 });

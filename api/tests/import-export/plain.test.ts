@@ -12,7 +12,7 @@ const order = (plan: ImportPlan) =>
 const messagesOf = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
 
-describe('a folder of Markdown alone', () => {
+describe('a folder of plain Markdown', () => {
   test('with one text is a course of one lesson @STUDIO-01', async () => {
     const plan = await folder({ '01-one.md': '# One\n\ntext\n' });
     expect(plan).toMatchObject({ format: 'markdown', kind: 'COURSE', title: 'One', sections: [], messages: [] });
@@ -20,7 +20,7 @@ describe('a folder of Markdown alone', () => {
     expect(markdownOf(plan)).toBe('text');
   });
 
-  test('follows the numbers of its names, in folders that are sections @STUDIO-01', async () => {
+  test('follows the numbers in its names, and its folders are sections @STUDIO-01', async () => {
     const plan = await folder({
       'README.md': '# Brewing\n\nWelcome.',
       '1-water/02-pots.md': '# Pots',
@@ -51,7 +51,7 @@ describe('a folder of Markdown alone', () => {
     ]);
   });
 
-  test('without numbers follows the links of what opens it, then the alphabet @STUDIO-01', async () => {
+  test('without numbers follows the links of its opening file, then the alphabet @STUDIO-01', async () => {
     const plan = await folder({
       'book/README.md':
         '# The kettle\n\n* [Foreword](foreword.md)\n* [Chapter 1](ch1.md)\n* [Chapter 2](./ch2.md#top)\n\n```\n[no](zz.md)\n```',
@@ -65,7 +65,7 @@ describe('a folder of Markdown alone', () => {
     expect(order(plan)).toEqual(['The kettle', 'Foreword', 'One', 'Two', 'Nine', 'Ten']);
   });
 
-  test('follows the weights of Hugo and the order of Jekyll, and takes their titles @STUDIO-01', async () => {
+  test('follows Hugo’s weights and Jekyll’s order, and uses their titles @STUDIO-01', async () => {
     const hugo = await folder({
       'hugo.toml': "baseURL = 'https://example.org'\ntitle = 'Kettle school'\n",
       'content/_index.md': '+++\ntitle = "Start"\n+++\n',
@@ -96,7 +96,7 @@ describe('a folder of Markdown alone', () => {
     expect(markdownOf(jekyll, 1)).toBe('```js\nconst a = 1;\n```');
   });
 
-  test('follows SUMMARY.md, with sections and numbers for what is nested @STUDIO-01', async () => {
+  test('follows SUMMARY.md, with sections and numbers for nested entries @STUDIO-01', async () => {
     const plan = await folder({
       'SUMMARY.md': '# Kettle guide\n\n* [Hello](README.md)\n* [Water](water/README.md)\n  * [Boil](water/boil.md)\n* [Gone](none.md)\n',
       'README.md': '# Hello',
@@ -114,7 +114,7 @@ describe('a folder of Markdown alone', () => {
     ]);
   });
 
-  test('follows the sidebar of VitePress, which is read and not run @STUDIO-01', async () => {
+  test('follows VitePress’s sidebar, which is parsed and never run @STUDIO-01', async () => {
     const plan = await folder({
       'docs/.vitepress/config.mts': `import { defineConfig } from 'vitepress';
 process.exit(1);
@@ -145,7 +145,7 @@ export default defineConfig({
     ]);
   });
 
-  test('whose sidebar is computed has the order of its folders, and says so @STUDIO-01', async () => {
+  test('with a computed sidebar has the order of its folders, and says so @STUDIO-01', async () => {
     const plan = await folder({
       '.vitepress/config.js': 'export default { themeConfig: { sidebar: makeSidebar() } };',
       'a.md': '# A',
@@ -157,7 +157,7 @@ export default defineConfig({
     ]);
   });
 
-  test('leaves out what is about the repository and what is no Markdown, and says so @STUDIO-01', async () => {
+  test('leaves out files about the repository and files that aren’t Markdown, and says so @STUDIO-01', async () => {
     const plan = await folder({
       'LICENSE.md': 'MIT',
       'CONTRIBUTING.md': 'Do.',

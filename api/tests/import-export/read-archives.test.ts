@@ -34,7 +34,7 @@ function readerWith(limits: Partial<Record<keyof typeof archiveProcessLimits, nu
   return reader;
 }
 
-test('an archive is read elsewhere to the same plan, and its files are those of the archive @STUDIO-01', async () => {
+test('an archive is read in another process with the same plan and the same files @STUDIO-01', async () => {
   const files = generatedMdBook();
   const folder = await readerWith().open(await packed(files));
   expect(await folder.readPlan?.()).toEqual(await readPlan(memoryFolder(files)));
@@ -58,7 +58,7 @@ test.each([
   expect((await (await other.open(await packed(small))).readPlan?.())?.lessons).toHaveLength(1);
 });
 
-test('an archive whose process is lost is to be sent again, and that is not its fault @STUDIO-01', async () => {
+test('an archive whose process was lost must be sent again, and isn’t blamed @STUDIO-01', async () => {
   const reader = readerWith();
   const path = await packed(generatedMdBook());
   const reading = reader.open(path).catch((error: unknown) => error);

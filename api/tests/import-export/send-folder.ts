@@ -23,7 +23,7 @@ export async function sendFolder(
         Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) })),
         new Date(Date.UTC(2026, 10, 21)),
       );
-  const response = await request(`${site.url}/api/folders?${query}`, {
+  const response = await request(`${site.url}/api/import-export?${query}`, {
     method: 'POST',
     headers: { cookie: browser.cookieHeader, origin: site.url, 'content-type': 'application/zip' },
     body: archive,
@@ -42,7 +42,9 @@ export async function makeFolder(site: TestApi, browser: Browser, files: Files |
 
 /** Returns the files of an item's export by path, as a user downloads them. */
 export async function downloadFolder(site: TestApi, browser: Browser, permalink: string): Promise<Map<string, Buffer>> {
-  const answer = await fetch(`${site.url}/api/folders?of=${encodeURIComponent(permalink)}`, { headers: { cookie: browser.cookieHeader } });
+  const answer = await fetch(`${site.url}/api/import-export?of=${encodeURIComponent(permalink)}`, {
+    headers: { cookie: browser.cookieHeader },
+  });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return new Map(
     unzip(Buffer.from(await answer.arrayBuffer())).map(({ path, bytes }) => [path.slice(path.indexOf('/') + 1), bytes] as const),

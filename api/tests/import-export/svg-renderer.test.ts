@@ -31,12 +31,12 @@ test.each([
   expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1600, height: 1200 });
 });
 
-test('what is no SVG is refused', async () => {
+test('a file that isn’t SVG is refused', async () => {
   for (const file of [Buffer.from('PNG'), svg('<rect'), Buffer.from('<p>&lt;svg </p>')])
     await expect(renderer.render(file)).rejects.toMatchObject({ extensions: { code: 'BAD_INPUT' } });
 });
 
-test('closing ends it in the middle of an SVG, which says nothing about the SVG', async () => {
+test('closing stops it in the middle of an SVG without blaming the SVG', async () => {
   const closing = createSvgRenderer();
   const rendering = closing.render(nested).catch((error: unknown) => error);
   await closing.close();

@@ -31,7 +31,7 @@ async function open(entries: readonly ZipEntry[] | Buffer, change: (archive: Buf
 const directoryOf = (archive: Buffer) => archive.readUInt32LE(archive.length - 6);
 
 describe('an archive', () => {
-  test('is read, with or without a folder around it; what desktops add is left out @STUDIO-01', async () => {
+  test('is read, with or without an outer folder; files that operating systems add are left out @STUDIO-01', async () => {
     const folder = await open([entry('book/manifest.json', '{}'), entry('book/a/b.md', 'ä'), entry('book/.DS_Store')]);
     expect(folder.paths).toEqual(['a/b.md', 'manifest.json']);
     expect((await folder.read('a/b.md')).toString()).toBe('ä');
@@ -50,7 +50,7 @@ describe('an archive', () => {
     ['..\\evil.md', 'expected a path without control characters or backslashes.'],
     ['a\u0000.md', 'expected a path without control characters or backslashes.'],
     [`${'a/'.repeat(250)}b.md`, 'expected a path of at most 400 characters, got 504.'],
-  ])('with the name %j is refused, beside a good file @STUDIO-01', async (name, reason) => {
+  ])('with the name %j is refused, even with a good file in it @STUDIO-01', async (name, reason) => {
     await expect(open([entry('good.md'), entry(name)])).rejects.toThrow(reason);
     expect((await open([entry('good.md'), entry('b.md')])).paths).toEqual(['b.md', 'good.md']);
   });
@@ -62,7 +62,7 @@ describe('an archive', () => {
     expect((await withMode(0o100_644)).paths).toEqual(['link']);
   });
 
-  test('that grows too much is refused before it is unpacked @STUDIO-01', async () => {
+  test('that unpacks to too much is refused before it is unpacked @STUDIO-01', async () => {
     await expect(open([entry('zeros.md', Buffer.alloc(5_000_000))])).rejects.toThrow(
       '"zeros.md": expected a file that expands at most 200 times, got more.',
     );
@@ -73,14 +73,14 @@ describe('an archive', () => {
     expect((await (await open([entry('dull.md', dull)])).read('dull.md')).equals(dull)).toBe(true);
   });
 
-  test('that is larger than it says ends at what it says @STUDIO-01', async () => {
+  test('that is larger than it declares is cut off at the declared size @STUDIO-01', async () => {
     const lying = await open([entry('zeros.md', Buffer.alloc(900_000))], (archive) =>
       archive.writeUInt32LE(1_000, directoryOf(archive) + 24),
     );
     await expect(lying.read('zeros.md')).rejects.toThrow('"zeros.md": the archive is damaged here.');
   });
 
-  test('of too many files, or of too many bytes in all, is refused @STUDIO-01', async () => {
+  test('with too many files, or too many bytes in all, is refused @STUDIO-01', async () => {
     const files = Array.from({ length: 60_000 }, (_, index) => entry(`${index}.md`));
     await expect(open(files)).rejects.toThrow('Expected at most 20,000 files, got 60,000.');
     expect((await open(files.slice(0, 20_000))).paths).toHaveLength(20_000);
@@ -97,7 +97,7 @@ describe('an archive', () => {
     await expect(open(files.slice(0, 30), says)).rejects.toThrow('Expected at most 500,000,000 bytes in all, got more.');
   });
 
-  test('with a name twice, or in an odd encoding, or a password, or in another packing is refused @STUDIO-01', async () => {
+  test('with a duplicate name, an unusual encoding, a password, or another compression is refused @STUDIO-01', async () => {
     await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it’s in the archive twice.');
     const shape = (offset: number, value: number) => (archive: Buffer) => archive.writeUInt16LE(value, directoryOf(archive) + offset);
     await expect(open([entry('a.md')], (archive) => archive.writeUInt8(0xe4, directoryOf(archive) + 46))).rejects.toThrow(
@@ -109,14 +109,14 @@ describe('an archive', () => {
     expect(umlaut.paths).toEqual(['ä.md']);
   });
 
-  test('that is none, or cut off, is refused @STUDIO-01', async () => {
+  test('that isn’t a ZIP, or is cut off, is refused @STUDIO-01', async () => {
     for (const bytes of [Buffer.from(''), Buffer.from('no archive'), zip([entry('a.md')], at).subarray(0, 40)])
       await expect(open(bytes)).rejects.toThrow('Expected a ZIP archive, got something else or a damaged one.');
   });
 });
 
 describe('a folder', () => {
-  test('is read without what tools make, and refused with a symbolic link @STUDIO-01', async () => {
+  test('is read without files that tools create, and refused with a symbolic link @STUDIO-01', async () => {
     const root = join(offsetOfEntry, 'book');
     await mkdir(join(root, 'src'), { recursive: true });
     await mkdir(join(root, '.git'));

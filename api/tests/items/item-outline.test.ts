@@ -21,7 +21,7 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
     return { id, of, ids, read: () => w.outlineOf(kind, id) };
   }
 
-  test('sections and lessons are added, renamed, moved and taken away @STUDIO-01', async () => {
+  test('sections and lessons are added, renamed, moved and deleted @STUDIO-01', async () => {
     const { of, ids, read } = await outlined();
     const move = (what: 'Section' | 'Lesson', id: string | undefined, position: number, sectionId?: string) =>
       w.outcome(w.author, `move${what}`, { id, position, ...(what === 'Lesson' && { sectionId: sectionId ?? null }) });
@@ -51,7 +51,7 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
     expect(rows[0]?.positions).toBe('1 2 3 4');
   });
 
-  test('a lesson has an address of its own, and its role, and nothing of another item @STUDIO-01', async () => {
+  test('a lesson has a slug and a role of its own, and nothing of another item @STUDIO-01', async () => {
     const { of, ids } = await outlined();
     const { ids: foreign } = await outlined();
     const again = await w.add('Lesson', { ...of, title: 'a1' });
@@ -73,7 +73,7 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
     expect(own.data).toEqual({ lessonById: null });
   });
 
-  test('moves at the same instant leave one order without gaps @STUDIO-01', async () => {
+  test('simultaneous moves leave one order without gaps @STUDIO-01', async () => {
     const { of, ids } = await outlined();
     const moves = ['a1', 'a2', 'a3', 'b1', 'start'].flatMap((title, index) => [
       w.outcome(w.author, 'moveLesson', { id: ids[title], position: 1, sectionId: ids[index % 2 === 0 ? 'A' : 'B'] }),
@@ -89,7 +89,7 @@ describe.each(['course', 'book'] as const)('the outline of a %s', (kind) => {
     expect(rows[0]).toEqual({ positions: '1 2 3 4 5', is_in_order: true });
   });
 
-  test('a clip is made, changed and deleted, with a video of the item’s own @STUDIO-01', async () => {
+  test('a clip is created, changed and deleted, with a video of the item’s own @STUDIO-01', async () => {
     const { of, ids } = await outlined();
     const { ids: foreign } = await outlined();
     const created = await w.author.graphql<{ createClip: { clip: { id: string } } }>(

@@ -36,7 +36,7 @@ describe.each(kinds)('a %s', (kind) => {
       input: { id, patch },
     });
 
-  test('begins as a draft at an address made of its title, and only authors begin one @STUDIO-01', async () => {
+  test('starts as a draft with a slug from its title, and only authors create one @STUDIO-01', async () => {
     const first = await w.makeItem(kind, `  Größe  & “Maß” of a ${kind} `);
     expect(first).toMatchObject({
       title: `Größe & “Maß” of a ${kind}`,
@@ -58,7 +58,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await w.outcome(w.author, `create${name}`, { title: ' ' })).toBe('BAD_INPUT');
   });
 
-  test('is written by its editors and authors, and by nobody else @STUDIO-01', async () => {
+  test('is edited by its editors and authors, and by no one else @STUDIO-01', async () => {
     const item = await w.makeItem(kind);
     const byWriters = {
       visitor: 'LOGIN_REQUIRED',
@@ -102,7 +102,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await everybody(`unpublish${name}`, () => ({ id: item.id }))).toEqual({ ...publicOutcomes, author: 'DONE', admin: 'DONE' });
   });
 
-  test('keeps its details, and says which are not of their form @STUDIO-01', async () => {
+  test('stores its details, and reports invalid ones @STUDIO-01', async () => {
     const item = await w.makeItem(kind);
     await w.site.db.superuser.query(
       `insert into app_public.tags (name, slug) values ('Type Script', 'type-script') on conflict do nothing`,
@@ -209,7 +209,7 @@ describe.each(kinds)('a %s', (kind) => {
     });
   });
 
-  test('a changed address redirects once people could follow it, and a taken one is refused @STUDIO-01', async () => {
+  test('redirects from a changed URL once people could follow it, and refuses a taken one @STUDIO-01', async () => {
     const item = await w.makeItem(kind, `Moving ${kind}`);
     const other = await w.makeItem(kind, `Standing ${kind}`);
     const lesson = await w.add('Lesson', { [`${kind}Id`]: item.id, title: 'One' });
@@ -248,7 +248,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await w.outcome(w.author, `update${name}`, { id: other.id, patch: { permalink: `/short-${kind}` } })).toBe('CONFLICT');
   });
 
-  test('goes through its states: announced, scheduled, early, published, a draft again, archived @STUDIO-01', async () => {
+  test('goes through its states: announced, scheduled, early access, published, back to draft, archived @STUDIO-01', async () => {
     const item = await w.makeItem(kind);
     const read = async (browser: Browser) =>
       (
@@ -297,7 +297,7 @@ describe.each(kinds)('a %s', (kind) => {
     ]).toEqual([false, false, false, true]);
   });
 
-  test('keeps an uploaded cover while it shows it, and takes only its writers’ @STUDIO-01', async () => {
+  test('keeps an uploaded cover as long as it shows it, and accepts only its writers’ uploads @STUDIO-01', async () => {
     const item = await w.makeItem(kind);
     const upload = async (username: string, file: string) => {
       await w.site.db.superuser.query(
@@ -330,7 +330,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await isLoose(`a/second-${kind}`)).toBe(true);
   });
 
-  test('has writers, of whom one stays an author, and prices @STUDIO-01', async () => {
+  test('has writers, at least one of them an author, and prices @STUDIO-01', async () => {
     const item = await w.makeItem(kind);
     const of = { [`${kind}Id`]: item.id };
     const writers = async () => {

@@ -110,7 +110,7 @@ function* listsOf(): Generator<List> {
 }
 const lists = [...listsOf()];
 
-test('no list is left out: each begins at a place that is known, or hangs on one item @DATA-01', () => {
+test('every list is tested: each starts at a known field or belongs to one item @DATA-01', () => {
   expect(lists.filter(({ document }) => document === '').map(({ name }) => name)).toEqual([]);
   expect(lists.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Query.courses', 'Query.search', 'User.comments', 'Library.items']),
@@ -154,7 +154,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => site?.stop());
 
-test.each(lists)('$name shows no unlisted item to people who have nothing to do with it @DATA-01', ({ name }) => {
+test.each(lists)('$name shows no unlisted item to users who have no part in it @DATA-01', ({ name }) => {
   const { visitor, newcomer } = unlisted[name] ?? {};
   expect({ visitor, newcomer }).toEqual({ visitor: [], newcomer: [] });
   // Control: the same query does return listed ones, at least for some user.

@@ -38,7 +38,7 @@ const lists = `query lists($id: UUID!) {
 }`;
 type Lists = Record<'courses' | 'books' | 'articles', { totalCount: number }>;
 
-test('an unlisted item is in no list, nor is what hangs on it @DATA-01', async () => {
+test('an unlisted item and its content are in no list @DATA-01', async () => {
   const { data, errors } = await site.newBrowser().graphql<Lists>(lists, { id: author.userId });
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data)).not.toContain('hidden');
@@ -51,7 +51,7 @@ test('an unlisted item is in no list, nor is what hangs on it @DATA-01', async (
   });
 });
 
-test('an unlisted item is read by whoever has its address, and listed for its author @DATA-01', async () => {
+test('an unlisted item can be read by anyone who has its URL, and is listed for its author @DATA-01', async () => {
   const query =
     '{ courseBySlug(slug: "hidden") { clips { totalCount } } bookBySlug(slug: "hidden") { id } articleBySlug(slug: "hidden") { id } }';
   expect((await site.newBrowser().graphql(query)).data).toMatchObject({

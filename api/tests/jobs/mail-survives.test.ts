@@ -178,7 +178,7 @@ const some = all.filter(
     (victim === 'the site' && point.endsWith('not knowing it')) || (victim === 'PostgreSQL' && point.startsWith('connected')),
 );
 
-test.each(isFullRun ? all : some)('a mail that is $point when $victim is killed arrives once', async ({ point, victim }) => {
+test.each(isFullRun ? all : some)('an email that is $point when $victim is killed arrives once', async ({ point, victim }) => {
   const { to, go } = await (points[point] ?? expect.unreachable())();
   if (victim === 'the site') {
     await kill(site);
@@ -196,7 +196,7 @@ test.each(isFullRun ? all : some)('a mail that is $point when $victim is killed 
   expect(readdirSync(join(dataDir, 'mail-sent'))).toEqual([]);
 });
 
-test('a process that is slow keeps its jobs, however many others look; one that is gone does not', async () => {
+test('a slow process keeps its jobs, however many others look for jobs; a dead one doesn’t', async () => {
   await kill(site);
   const slow = await startSite(join(parent, 'slow'));
   others.push(slow);

@@ -74,7 +74,7 @@ async function arrives(): Promise<void> {
   await vi.waitFor(async () => expect((await mailbox.list()).map((mail) => mail.to)).toContain(to), soon);
 }
 
-test('when the end of one job cannot be written the others go on, those that still run run once, and that one is run again', async () => {
+test('if the end of one job can’t be written, other jobs continue, running ones run once, and that one runs again', async () => {
   const slow = await add('short', true);
   await vi.waitFor(() => expect(running.get(slow)).toBe(1), soon);
   // The first attempt to record the end of a job fails, as if the database were briefly unavailable.
@@ -100,7 +100,7 @@ test('when the end of one job cannot be written the others go on, those that sti
   await vi.waitFor(async () => expect((await db.superuser.query('select from app_private.job_runners')).rowCount).toBe(3), soon);
 });
 
-test('jobs that take long keep no other from running', async () => {
+test('long jobs don’t keep others from running', async () => {
   const long = await Promise.all(Array.from({ length: 8 }, () => add('long', true)));
   await vi.waitFor(() => expect(long.filter((name) => running.get(name) === 1)).toHaveLength(1), soon);
   const short = await add('short');
@@ -110,7 +110,7 @@ test('jobs that take long keep no other from running', async () => {
   await vi.waitFor(() => expect(long.map((name) => runs.get(name))).toEqual(long.map(() => 1)), soon);
 });
 
-test('a job that was taken without the runner hearing of it is run all the same', async () => {
+test('a job that was claimed without the runner knowing runs anyway', async () => {
   const name = randomUUID();
   const runner = (await db.superuser.query<{ name: string }>('select name from app_private.job_runners limit 1')).rows[0]?.name;
   await db.superuser.query(
@@ -124,7 +124,7 @@ test('a job that was taken without the runner hearing of it is run all the same'
   await vi.waitFor(() => expect(runs.get(name)).toBe(1), soon);
 });
 
-test('the age of the oldest job that is due is known', async () => {
+test('the age of the oldest due job is reported', async () => {
   await vi.waitFor(() => expect(jobs.delaySeconds()).toBe(0), soon);
   await db.superuser.query(
     `select graphile_worker.add_job('nobody_does_this', '{}', run_at => now() - interval '10 minutes');

@@ -78,7 +78,7 @@ async function read(browser: Browser, id: string): Promise<Lesson | null> {
 }
 
 describe('a lesson of a published course', () => {
-  test('is saved beside what readers have, and published when its author says so @EDIT-12 @STUDIO-01', async () => {
+  test('is saved separately from the public text, and published when its author decides @EDIT-12 @STUDIO-01', async () => {
     const { id } = await makeLesson({ is_free: true });
     expect(await read(author, id)).toMatchObject({ mayWrite: true, mayPublish: true, latestRevision: null, bodyMarkdown: null });
     const first = await save(author, id, 0, 'For readers.');
@@ -103,7 +103,7 @@ describe('a lesson of a published course', () => {
     expect(await read(learner, id)).toMatchObject({ title: 'Half a tit', bodyMarkdown: 'Half a sen' });
   });
 
-  test('is written and published by nobody else, and its history is read by nobody else @EDIT-12 @AUTH-03 @API-03', async () => {
+  test('can’t be written, published, or have its history read by anyone else @EDIT-12 @AUTH-03 @API-03', async () => {
     const { id } = await makeLesson({ is_free: true });
     await save(author, id, 0, 'For readers.');
     await publish(author, id, 1);
@@ -138,7 +138,7 @@ describe('a lesson of a published course', () => {
     expect(codeOf(await save(author, 'ffffffff-ffff-4fff-8fff-ffffffffffff', 0, 'Mine now.'))).toBe('NOT_FOUND');
   });
 
-  test('saved by another meanwhile is a conflict that says what is newer; of two at once one is saved @EDIT-12', async () => {
+  test('that someone else saved meanwhile is a conflict that names the newer version; of two simultaneous saves one is written @EDIT-12', async () => {
     const { id } = await makeLesson();
     await save(author, id, 0, 'Both began here.');
     await save(editor, id, 1, 'The editor was quicker.', { title: 'Theirs' });
@@ -157,7 +157,7 @@ describe('a lesson of a published course', () => {
     expect((await read(author, id))?.latestRevision?.version).toBe(3);
   });
 
-  test('comes back as it was, as a new version @EDIT-12', async () => {
+  test('can be restored, as a new version @EDIT-12', async () => {
     const { id } = await makeLesson();
     await save(author, id, 0, 'First.', { title: 'One' });
     await save(editor, id, 1, 'Second.', { title: 'Two' });
@@ -173,7 +173,7 @@ describe('a lesson of a published course', () => {
     expect((await read(author, id))?.revisions.totalCount).toBe(3);
   });
 
-  test('refuses a text that is none, and a title of nothing, with the place @API-01', async () => {
+  test('refuses an invalid text or an empty title, with the position @API-01', async () => {
     const { id } = await makeLesson();
     const wrong = await save(author, id, 0, '', { bodyDelta: '{"type":"doc","content":[{"type":"script"}]}' });
     expect(codeOf(wrong)).toBe('BAD_INPUT');
@@ -184,7 +184,7 @@ describe('a lesson of a published course', () => {
   });
 });
 
-describe('who will read how much', () => {
+describe('who can read how much', () => {
   test.each([
     { name: 'a paid lesson with a mark', course: {}, lesson: '', open: 1, pro: null },
     { name: 'a percentage without a mark', course: { preview_percent: 50 }, lesson: '', body: 'aaaa\n\nbbbb\n\ncccc', open: 1, pro: null },
@@ -193,7 +193,7 @@ describe('who will read how much', () => {
     { name: 'a free lesson', course: {}, lesson: 'is_free = true', open: null, pro: null },
     { name: 'a masterclass', course: { is_masterclass: true }, lesson: '', open: 1, pro: 1 },
     { name: 'early access', course: { is_early_access: true }, lesson: '', open: 0, pro: null },
-  ])('$name: told before it is public, and so when it is @EDIT-12 @DOC-04', async ({ course, lesson, body, open, pro }) => {
+  ])('$name: announced before publication, and true afterwards @EDIT-12 @DOC-04', async ({ course, lesson, body, open, pro }) => {
     const { id } = await makeLesson(course);
     if (lesson !== '') await site.db.superuser.query(`update app_public.lessons set ${lesson} where id = $1`, [id]);
     await save(author, id, 0, body ?? 'Open words.\n\n::paywall\n\nPaid words.');
@@ -216,8 +216,8 @@ describe('who will read how much', () => {
   });
 });
 
-describe('around it', () => {
-  test('in an unpublished book readers’ text and title follow every save, and publishing the book makes them public @EDIT-12 @STUDIO-01', async () => {
+describe('related parts', () => {
+  test('in an unpublished book the public text and title follow every save, and publishing the book makes them public @EDIT-12 @STUDIO-01', async () => {
     const { id, itemId } = await makeLesson({ is_published: false, published_at: null, is_for_sale: false }, 'book');
     await save(author, id, 0, 'One.');
     await save(editor, id, 1, 'One, two.', { title: 'Chapter two' });
@@ -233,7 +233,7 @@ describe('around it', () => {
     expect((await read(learner, id))?.bodyMarkdown).toBe('One, two.');
   });
 
-  test('a title that is changed elsewhere meets an open editor as any other change @EDIT-12', async () => {
+  test('a title that is changed elsewhere reaches an open editor like any other change @EDIT-12', async () => {
     const { id } = await makeLesson();
     await save(author, id, 0, 'Words.');
     await publish(author, id, 1);
@@ -244,7 +244,7 @@ describe('around it', () => {
     expect((await save(author, id, 2, 'More words.', { title: 'Renamed' })).errors).toBeUndefined();
   });
 
-  test('annotations follow when it is published, and the editor is told where they are meanwhile @EDIT-12 @DISC-10', async () => {
+  test('annotations follow on publication, and the editor gets their positions until then @EDIT-12 @DISC-10', async () => {
     const { id } = await makeLesson({ is_free: true });
     await save(author, id, 0, 'It is so. And yet.');
     await publish(author, id, 1);
@@ -269,7 +269,7 @@ describe('around it', () => {
     expect(await selection()).toMatchObject({ isOrphaned: true });
   });
 
-  test('search finds what was published and no word of a draft; kept pages are made again; pictures stay with it @EDIT-12 @DOC-04', async () => {
+  test('search finds what is published and nothing of a draft; cached pages are renewed; images stay with it @EDIT-12 @DOC-04', async () => {
     const { id, itemId } = await makeLesson({ is_free: true });
     const find = async (passage: string) => {
       const { data } = await learner.graphql<{ search: { nodes: unknown[] } }>(
@@ -301,7 +301,7 @@ describe('around it', () => {
     expect(await find('zyxolotl')).toBe(1);
   });
 
-  test('an answer that becomes part of it is read at once, and unpublished changes stay unpublished with the answer below @EDIT-12', async () => {
+  test('an answer that is saved as a note is public immediately, and unpublished changes stay unpublished, with the answer below them @EDIT-12', async () => {
     const { id } = await makeLesson({ is_free: true });
     await save(author, id, 0, 'Published.');
     await publish(author, id, 1);

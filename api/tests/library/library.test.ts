@@ -29,7 +29,7 @@ async function ask(browser: ReturnType<TestApi['newBrowser']>, variables: Record
   return JSON.parse(answer.text) as Answer;
 }
 
-test('a learner’s library, filtered over HTTP; nothing of it for a visitor @LIB-01 @LIB-03', async () => {
+test('a learner’s library is filtered over HTTP; a visitor gets none @LIB-01 @LIB-03', async () => {
   const person = demoPeople(api.db.secretKey).find(({ role }) => role === 'proLearner');
   const learner = await signIn(api, person?.email ?? '', person?.password);
   const { data } = await ask(learner);

@@ -45,7 +45,7 @@ function linkOf({ text }: MailboxMessage, path: string): string {
 const sql = async (text: string, values: unknown[] = []) => (await site.db.superuser.query<Record<string, unknown>>(text, values)).rows;
 const isSignedIn = async (browser: Browser) => (await site.api.viewerOf({ cookie: browser.cookieHeader })).userId !== null;
 
-/** Everything that an emailed link could change. When a session was last used is noted with any request. */
+/** Everything that an emailed link could change. Any request can record when a session was last used. */
 async function fingerprint(): Promise<unknown> {
   const tables = [
     'auth."user"',
@@ -99,7 +99,7 @@ const startGift = 'mutation a($to: String) { startCheckout(input: { courseSlug: 
 const give = async (to: string) =>
   expect((await (await signUp(site, email(), 'Gail Giver')).browser.graphql(startGift, { to })).errors).toBeUndefined();
 
-/** Someone with an email address to which no email has gone yet, and a browser in which they're signed in. */
+/** A user whose email address hasn't received any email yet, and a browser in which they're signed in. */
 async function userAt(to: string): Promise<{ browser: Browser; userId: string }> {
   const { userId } = await signUp(site, email());
   await sql('update auth."user" set "email" = $2 where "id" = $1', [userId, to]);
@@ -339,7 +339,7 @@ describe('every emailed link', () => {
   });
 
   test.each(Object.entries(rows))(
-    'changes nothing until its button is pressed: %s @AUTH-01',
+    'changes nothing until its button is clicked: %s @AUTH-01',
     async (name, { request, link, leadsTo, use }) => {
       const to = email();
       const browser = site.newBrowser();
@@ -357,7 +357,7 @@ describe('every emailed link', () => {
     },
   );
 
-  test('of a notification email: the one that ends them changes nothing until its button is pressed, and mail programs may press it', async () => {
+  test('to unsubscribe changes nothing until its button is clicked, and mail programs can click it', async () => {
     const { userId } = await signUp(site, email());
     const tokens = createUnsubscribeTokens(site.db.secretKey);
     const stopUrl = `${site.url}/api/unsubscribe/${tokens.issue({ userId, discussionId: null })}`;
@@ -381,7 +381,7 @@ describe('every emailed link', () => {
     }
   });
 
-  test('is pressed by a page of this site alone: another site’s form signs nobody in @AUTH-01', async () => {
+  test('works only from a page of this site: another site’s form signs no one in @AUTH-01', async () => {
     const to = email();
     const browser = site.newBrowser();
     await browser.post('/api/auth/sign-in/magic-link', { email: to, callbackURL: '/' });

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { password, readMail } from '../people.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-describe('the site’s own mailbox', () => {
+describe('the built-in mailbox', () => {
   let site: TestApi;
   beforeAll(async () => {
     site = await startTestApi();
   });
   afterAll(() => site.stop());
 
-  test('lists every mail and shows each as a letter and as text @AUTH-01', async () => {
+  test('lists every email and shows each as HTML and as text @AUTH-01', async () => {
     const empty = await site.newBrowser().get('/dev/mailbox');
     expect(empty.text).toContain('No email yet.');
     await site.newBrowser().post('/api/auth/sign-in/magic-link', { email: 'reader@example.com', name: '<script>alert(1)</script>' });
@@ -29,18 +29,18 @@ describe('the site’s own mailbox', () => {
     const page = await site.newBrowser().get(`/dev/mailbox/${mail.id}`);
     expect(page.text).toContain(`<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation"`);
     expect(page.text).toContain(`<a href="${mail.link.replaceAll('&', '&amp;')}">`);
-    const response = await site.newBrowser().get(`/dev/mailbox/${mail.id}/letter`);
+    const response = await site.newBrowser().get(`/dev/mailbox/${mail.id}/html`);
     expect(response.headers.get('content-security-policy')).toMatch(/^sandbox allow-top-navigation-by-user-activation; default-src 'none'/);
     expect(response.text).toContain('<base target="_top">');
     expect(response.text).not.toContain('<script');
   });
 
-  test('has no message that is not there, whatever the name', async () => {
+  test('has no email by an unknown name, whatever the name is', async () => {
     for (const id of ['0', '..%2f..%2fetc', '%2e%2e', 'x'.repeat(300), '000-1-1'])
       expect((await site.newBrowser().get(`/dev/mailbox/${id}`)).status).toBe(404);
   });
 
-  test('a mail says what to do and how long it holds, and nothing in exclamation marks', async () => {
+  test('has emails that say what to do and when they expire, without exclamation marks', async () => {
     await site.newBrowser().post('/api/auth/sign-up/email', { email: 'voice@example.com', password, name: 'Voice', callbackURL: '/clips' });
     const mail = await readMail(site, 'voice@example.com', /Confirm your email address for newline/);
     expect(mail.text).toContain(mail.link);
@@ -48,7 +48,7 @@ describe('the site’s own mailbox', () => {
     expect(`${mail.subject} ${mail.text}`).not.toContain('!');
   });
 
-  test('is read under a name of this machine alone, so that no page elsewhere can lead its own name here', async () => {
+  test('opens only under a name of this machine, so that no page elsewhere can point its own name here', async () => {
     const status = async (host: string, url = '/dev/mailbox.json') => (await site.app.inject({ url, headers: { host } })).statusCode;
     expect([await status('localhost:3000'), await status('127.0.0.1'), await status('[::1]:3000')]).toEqual([200, 200, 200]);
     expect([await status('evil.example'), await status('127.0.0.1.evil.example:3000'), await status('localhost@evil.example')]).toEqual([
@@ -57,7 +57,7 @@ describe('the site’s own mailbox', () => {
     expect([await status('evil.example', '/dev/mailbox'), await status('evil.example', '/dev/%6dailbox.json')]).toEqual([404, 404]);
   });
 
-  test('is there for this machine’s own connections alone, whatever name they use; so is the explorer', async () => {
+  test('opens only for connections from this machine, whatever name they use; so does the explorer', async () => {
     const status = async (url: string, remoteAddress: string, more: Record<string, string> = {}) =>
       (await site.app.inject({ url, remoteAddress, headers: { host: 'localhost', ...more } })).statusCode;
     for (const url of ['/dev/mailbox', '/dev/mailbox.json', '/dev/%6dailbox.json', '/dev/explorer', '/dev/explorer-files/ruru.js']) {
@@ -72,7 +72,7 @@ describe('the site’s own mailbox', () => {
 });
 
 describe('an SMTP server', () => {
-  test('gets the mail with both parts, once it is there: nothing is lost while it is not @AUTH-01', async () => {
+  test('gets the email with both parts once it is available: nothing is lost until then @AUTH-01', async () => {
     const received: string[] = [];
     let isReady = false;
     const server = new SMTPServer({

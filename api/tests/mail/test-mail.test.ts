@@ -12,7 +12,7 @@ const sendTestMail = /* GraphQL */ `mutation { sendTestMail(input: {}) { to fail
 const siteSetup = /* GraphQL */ `{ siteSetup { isNamed mailTestedAt mailTestedTo mailFailure hasPrice hasTitle hasAuthor backedUpAt hasTerms dismissedAt } }`;
 const dismissSetup = /* GraphQL */ `mutation dismiss($isDismissed: Boolean!) { dismissSetup(input: { isDismissed: $isDismissed }) { setupState { dismissedAt } } }`;
 
-test('a test email goes to the administrator who sends it, and the checklist of the site remembers it @ADMIN-01', async () => {
+test('a test email goes to the administrator who sends it, and the site’s checklist remembers it @ADMIN-01', async () => {
   const { admin, site, lines } = administration;
   expect((await admin.browser.graphql(siteSetup)).data).toMatchObject({
     siteSetup: { isNamed: false, mailTestedAt: null, hasAuthor: true, hasTerms: false },
@@ -27,7 +27,7 @@ test('a test email goes to the administrator who sends it, and the checklist of 
   expect((await lines()).at(-1)).toMatchObject({ action: 'mail.test' });
 });
 
-test('the checklist is hidden and shown again', async () => {
+test('the checklist can be hidden and shown again', async () => {
   const { browser } = administration.admin;
   expect((await browser.graphql(dismissSetup, { isDismissed: true })).data).toMatchObject({
     dismissSetup: { setupState: { dismissedAt: expect.any(String) } },
@@ -37,7 +37,7 @@ test('the checklist is hidden and shown again', async () => {
   });
 });
 
-test('nobody else sees the checklist, sends a test email or hides anything @AUTH-03', async () => {
+test('no one else sees the checklist, sends a test email or hides anything @AUTH-03', async () => {
   const before = await administration.lines();
   const mails = (await administration.site.api.mailbox?.list())?.length;
   for (const [browser, code] of [
@@ -53,6 +53,6 @@ test('nobody else sees the checklist, sends a test email or hides anything @AUTH
       expect(codeOf(await browser.graphql(document, variables)), document).toBe(code);
   expect(await administration.lines()).toEqual(before);
   expect((await administration.site.api.mailbox?.list())?.length).toBe(mails);
-  // The control: an administrator's are taken.
+  // The control: an administrator's requests are accepted.
   expect(codeOf(await administration.admin.browser.graphql(sendTestMail))).toBeUndefined();
 });

@@ -78,7 +78,7 @@ describe('videos @CLIP-08', () => {
     ['/media/v/_AbcdefghijklmnopqrstU/captions.en.vtt', 'text/vtt; charset=utf-8', 'public, max-age=60'],
     ['/media/v/clip-two/thumbnail-5.webp', 'image/webp', 'public, max-age=86400'],
     ['/media/covers/a.svg', 'image/svg+xml', 'public, max-age=86400'],
-  ])('%s has its type and may be kept', async (path, type, cacheControl) => {
+  ])('%s has its type and can be cached', async (path, type, cacheControl) => {
     const answer = await rawGet(path);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -91,25 +91,25 @@ describe('videos @CLIP-08', () => {
     expect((await rawGet(path, { 'if-none-match': String(answer.headers['etag']) })).status).toBe(304);
   });
 
-  test('what stands beside one is listed, for who may play it', async () => {
+  test('the list has a video’s other files for users who can play it', async () => {
     expect(JSON.parse((await rawGet('/media/v/clip-two/tracks.json')).text)).toEqual({ captions: ['en'], hasStoryboard: false });
     expect(JSON.parse((await rawGet('/media/v/clip-one/tracks.json')).text)).toEqual({ captions: [], hasStoryboard: false });
     expect((await rawGet('/media/v/clip-paid/tracks.json')).status).toBe(404);
   });
 
-  test('a part of a segment is answered as a part', async () => {
+  test('a range of a segment gets a partial response', async () => {
     const answer = await rawGet('/media/v/clip-two/720/segment-0.m4s', { range: 'bytes=2-4' });
     expect([answer.status, answer.text, answer.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
     expect((await rawGet('/media/v/clip-two/720/segment-0.m4s', { range: 'bytes=20-' })).status).toBe(416);
   });
 
-  test('a link that leads out of the folder is not followed, one within it is', async () => {
+  test('a link out of the folder isn’t followed, one within it is', async () => {
     expect((await rawGet('/media/covers/out.webp')).status).toBe(404);
     expect((await rawGet('/media/above/secret.webp')).status).toBe(404);
     expect((await rawGet('/media/covers/same.svg')).status).toBe(200);
   });
 
-  test('an upload wins over the demo’s file of the same name', async () => {
+  test('an upload wins over the demo’s file with the same name', async () => {
     expect((await rawGet('/media/v/clip-one/master.m3u8')).text).toBe('#EXTM3U own');
   });
 
@@ -119,7 +119,7 @@ describe('videos @CLIP-08', () => {
     [4, 2],
     [5, 5],
     [900, 5],
-  ])('the still of second %i is that of second %i', async (requestedSecond, actualSecond) => {
+  ])('the still of second %i is from second %i', async (requestedSecond, actualSecond) => {
     expect((await rawGet(`/media/v/clip-two/thumbnail-${requestedSecond}.webp`)).text).toBe(`still ${actualSecond}`);
   });
 });

@@ -49,13 +49,13 @@ const newcomers = async (howMany: number): Promise<Talker[]> => {
 };
 let people = 0;
 
-describe('flood', () => {
+describe('rate limits', () => {
   test.each([
     ['younger than a week', '6 days', 10, '10 minutes'],
     ['older', '8 days', 30, '10 minutes'],
     ['younger than a week', '6 days', 50, '1 day'],
     ['older', '8 days', 300, '1 day'],
-  ])('an account %s (%s) may write %i comments in %s; then 429 and when to come back', async (_age, age, limit, span) => {
+  ])('an account %s (%s) can write %i comments in %s; then 429 with Retry-After', async (_age, age, limit, span) => {
     const [talker] = await newcomers(1);
     if (!talker) throw new Error('Expected a person');
     const { discussionId } = await at.begin(at.learner, 'Question');
@@ -80,7 +80,7 @@ describe('flood', () => {
     expect(codeOf(await at.reply(talker, discussionId, 'After the wait'))).toBeUndefined();
   });
 
-  test('sixty at once by a newcomer leave ten, whatever they are and wherever', async () => {
+  test('sixty comments at the same time by a new user leave ten, whatever and wherever they are', async () => {
     const [talker] = await newcomers(1);
     if (!talker) throw new Error('Expected a person');
     const { discussionId } = await at.begin(at.learner, 'Question');
@@ -99,7 +99,7 @@ describe('flood', () => {
 });
 
 describe('reports', () => {
-  test('three hide a comment until staff decide; its author and staff still see it, others do not by any door', async () => {
+  test('three hide a comment until an administrator decides; its author and administrators still see it, others can’t read it in any way', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'Canary of the hidden `code`');
     const reply = await at.answer(at.other, discussionId, 'A reply', commentId);
     const reporters = await newcomers(3);
@@ -148,7 +148,7 @@ describe('reports', () => {
     expect((await readComment(at.other.browser, commentId))?.hiddenAt).toBeNull();
   });
 
-  test('of one person are ten an hour and thirty a day; a second of the same comment is none more', async () => {
+  test('are limited to ten an hour and thirty a day per user; a second one of the same comment doesn’t count', async () => {
     const [reporter, writer] = await newcomers(2);
     if (!reporter || !writer) throw new Error('Expected two people');
     const { discussionId, commentId } = await at.begin(writer, 'Much to report');
@@ -177,7 +177,7 @@ describe('reports', () => {
     expect(await codes(ids.slice(30, 31))).toEqual(['TOO_MANY']);
   });
 
-  test('a report has a reason, is not of one’s own comment, and needs a session', async () => {
+  test('have a reason, are not about one’s own comment, and need a session', async () => {
     const { commentId } = await at.begin(at.learner, 'Fine');
     expect(codeOf(await report(at.learner, commentId))).toBe('FORBIDDEN');
     expect(codeOf(await report({ browser: at.site.newBrowser() }, commentId))).toBe('LOGIN_REQUIRED');
@@ -210,7 +210,7 @@ describe('suspension', () => {
       { userId, endsAt },
     );
 
-  test('staff keep somebody from writing for a time or for good, which the database holds', async () => {
+  test('administrators block a user from writing for a time or permanently, and the database enforces it', async () => {
     const [talker] = await newcomers(1);
     if (!talker) throw new Error('Expected a person');
     const mine = await at.begin(talker, 'Before');
@@ -262,7 +262,7 @@ describe('the inbox of authors', () => {
       )
     ).data?.inbox.nodes.map(({ id }) => id) ?? [];
 
-  test('what waits comes first, by item, for who writes the item alone', async () => {
+  test('shows waiting questions first, by item, only to the item’s writers', async () => {
     await quietly('delete from app_public.discussions');
     const answered = await at.begin(at.learner, 'Answered');
     await at.answer(at.author, answered.discussionId, 'So.', answered.commentId);
@@ -287,7 +287,7 @@ describe('the inbox of authors', () => {
     ).toBe('FORBIDDEN');
   });
 
-  test('an answer becomes a note at the end of the lesson, with its author, once', async () => {
+  test('turns an answer into a note at the end of the lesson, with its author, once', async () => {
     await quietly(
       `select app_private.save_lesson_body($1, '{"type":"doc","attrs":{"version":1},"content":[{"type":"paragraph","attrs":{"id":"aaaaa"},"content":[{"type":"text","text":"The lesson."}]}]}', '{aaaaa}', '{<p>The lesson.</p>}', '{The lesson.}', '{The lesson.}', null)`,
       [at.lessonId],

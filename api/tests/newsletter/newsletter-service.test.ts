@@ -78,7 +78,7 @@ const leaveAddress = (mail: { text: string }) => /https?:\/\/\S+\/api\/newslette
 const goneStatuses = { kit: 'cancelled', mailchimp: 'unsubscribed', buttondown: 'unsubscribed' } as const;
 
 describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
-  test('is told of a confirmed address once, with list id and tags, and of its end @HOME-04', async () => {
+  test('gets a confirmed address once, with list id and tags, and its removal @HOME-04', async () => {
     const email = `${name}@example.com`;
     const provider = providerOf(name);
     await provider.check();
@@ -124,7 +124,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     expect(await sendCopies({ pool: worker, provider, log })).toBe(1);
   });
 
-  test('comes back on the list after leaving @HOME-04', async () => {
+  test('gets an address again that comes back @HOME-04', async () => {
     const email = `${name}-again@example.com`;
     const provider = providerOf(name);
     const mail = await signUp(email);
@@ -140,7 +140,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
     expect(fake.members.get(email)?.status).not.toBe(goneStatuses[name]);
   });
 
-  test('that answers with a failure is told later, and what it says stays out of log and table @HOME-04', async () => {
+  test('that fails is called again later, and its response stays out of log and table @HOME-04', async () => {
     const email = `${name}-late@example.com`;
     const provider = providerOf(name);
     await signUp(email);
@@ -164,7 +164,7 @@ describe.each(['kit', 'mailchimp', 'buttondown'] as const)('%s', (name) => {
   });
 });
 
-test('ten at once tell each address once @HOME-04', async () => {
+test('gets each address once from ten simultaneous calls @HOME-04', async () => {
   const provider = providerOf('mailchimp');
   for (let n = 0; n < 5; n += 1) await signUp(`many${n}@example.com`, { firstName: null });
   const counts = await Promise.all(Array.from({ length: 10 }, () => sendCopies({ pool: worker, provider, log })));
@@ -172,7 +172,7 @@ test('ten at once tell each address once @HOME-04', async () => {
   expect(fake.requests.filter((question) => question.startsWith('PUT'))).toHaveLength(5);
 });
 
-test('a confirmation has a link that ends letters by one click; a forged one ends nothing, opening it neither @HOME-04', async () => {
+test('a confirmation has a one-click unsubscribe link; a forged one, or opening it, unsubscribes no one @HOME-04', async () => {
   const mail = await signUp('leaver@example.com');
   const address = leaveAddress(mail);
   expect(mail.headers).toMatchObject({ 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });

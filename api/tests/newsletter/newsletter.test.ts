@@ -34,7 +34,7 @@ const tokenFor = (email: string) =>
     { timeout: 10_000, interval: 50 },
   );
 
-test('an address is stored with list id and tags, and confirmed by the link of its mail, again and again @HOME-04', async () => {
+test('an address is stored with list id and tags, and confirmed by the emailed link, as often as it is opened @HOME-04', async () => {
   const browser = site.newBrowser();
   const { data, errors } = await browser.graphql<{ subscribeToNewsletter: { isAsked: boolean } }>(subscribe, {
     email: ' Ada@Example.com ',
@@ -54,7 +54,7 @@ test('an address is stored with list id and tags, and confirmed by the link of i
   expect(wrong.errors?.[0]?.extensions?.['code']).toBe('NOT_FOUND');
 });
 
-test('ten wishes at once make one row and one mail; of a confirmed address none comes of it @HOME-04', async () => {
+test('ten simultaneous sign-ups create one row and one email; a confirmed address gets none @HOME-04', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
       site.newBrowser().graphql<{ subscribeToNewsletter: { isAsked: boolean } }>(subscribe, { email: 'twice@example.com' }),
@@ -73,7 +73,7 @@ test('ten wishes at once make one row and one mail; of a confirmed address none 
   expect(await rows('twice@example.com')).toHaveLength(1);
 });
 
-test('a bad address is told by its field, and nothing is stored @HOME-04', async () => {
+test('a bad address is reported at its field, and nothing is stored @HOME-04', async () => {
   for (const email of ['', 'ada', 'ada@', '@example.com', 'a b@example.com', `${'a'.repeat(260)}@example.com`]) {
     const { errors } = await site.newBrowser().graphql(subscribe, { email });
     expect(errors?.[0]?.extensions, email).toMatchObject({ code: 'BAD_INPUT', reason: 'NEWSLETTER_EMAIL_INVALID', field: 'email' });
@@ -82,7 +82,7 @@ test('a bad address is told by its field, and nothing is stored @HOME-04', async
   expect(Number(all[0]?.count)).toBe(3);
 });
 
-test('emails to one address are limited, together with those about an account, and the last link stays good @HOME-04', async () => {
+test('emails to one address are limited, together with those about an account, and the last link stays valid @HOME-04', async () => {
   const ask = async (email: string) => {
     await site.db.superuser.query(`update app_private.newsletter_subscribers set asked_at = asked_at - interval '1 day'`);
     const { data } = await site.newBrowser().graphql<{ subscribeToNewsletter: { isAsked: boolean } }>(subscribe, { email });
@@ -98,7 +98,7 @@ test('emails to one address are limited, together with those about an account, a
   expect(results.filter(({ errors }) => errors === undefined)).toHaveLength(2);
 });
 
-test('thirty an hour from one network, then TOO_MANY, and when to come back @HOME-04', async () => {
+test('thirty an hour from one subnet, then TOO_MANY with Retry-After @HOME-04', async () => {
   const answers = [];
   for (let n = 0; n < 40; n += 1) {
     const answer = await site.newBrowser().send('POST', '/graphql', {

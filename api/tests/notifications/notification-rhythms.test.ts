@@ -83,7 +83,7 @@ async function unread(): Promise<number | undefined> {
 /** Moves sent emails a quarter of an hour into the past. */
 const passQuarter = () => sql(`update app_private.notice_mails set created_at = created_at - interval '15 minutes'`);
 
-test('at once: the first answer is mailed soon, what follows within a quarter of an hour is one email, in order, once @DISC-12', async () => {
+test('immediately: the first reply is emailed soon; those within a quarter of an hour follow in one email, in order, once @DISC-12', async () => {
   const before = await mails();
   const { discussionId, addresses } = await threadOf(at.other, 'First words');
   const came = await since(before);
@@ -112,7 +112,7 @@ test('at once: the first answer is mailed soon, what follows within a quarter of
   expect(await since([...before, ...came, ...meanwhile, ...(together ? [together] : [])])).toEqual([]);
 });
 
-test('at once: no email is lost or doubled when a process is killed, or two look at the same moment @DISC-12', async () => {
+test('immediately: no email is lost or doubled when a process is killed, or when two run at the same moment @DISC-12', async () => {
   const before = await mails();
   await set('NONE');
   const { discussionId } = await threadOf(at.other, 'One', 'Two', 'Three');
@@ -147,7 +147,7 @@ test('at once: no email is lost or doubled when a process is killed, or two look
 test.each([
   { rhythm: 'DAILY', unit: 'day', subject: '3 new comments since yesterday' },
   { rhythm: 'WEEKLY', unit: 'week', subject: '3 new comments this week' },
-] as const)('$rhythm: nothing before eight o’clock, then one mail that says all of it in order, once @DISC-12', async (rhythmCase) => {
+] as const)('$rhythm: nothing before eight o’clock, then one email with everything in order, once @DISC-12', async (rhythmCase) => {
   const before = await mails();
   await set(rhythmCase.rhythm);
   const { addresses } = await threadOf(at.other, 'First words', 'Second words', 'Third words');
@@ -164,14 +164,14 @@ test.each([
     'Second',
     'Third',
   ]);
-  expect(digest?.text).toContain(`View all: ${at.site.url}/notices`);
+  expect(digest?.text).toContain(`View all: ${at.site.url}/notifications`);
   expect(digest?.text).not.toContain('more.');
   expect(digest?.html).toContain('Second words');
   expect(await since([...before, ...came])).toEqual([]);
   expect(await unread()).toBe(3);
 });
 
-test('never: no mail at any time, and the page tells of them all the same @DISC-12', async () => {
+test('never: no email at any time, while the page still shows everything @DISC-12', async () => {
   const before = await mails();
   await set('NONE');
   await threadOf(at.other, 'First words', 'Second words');
@@ -186,7 +186,7 @@ test('never: no mail at any time, and the page tells of them all the same @DISC-
   expect(await unread()).toBe(3);
 });
 
-test('what is chosen for a discussion counts there, and the settings everywhere else @DISC-12', async () => {
+test('a discussion’s own setting applies there, and the general settings everywhere else @DISC-12', async () => {
   const before = await mails();
   const receivedEmails = async (general: Rhythm, ofThread: Rhythm | null): Promise<string[]> => {
     await sql('delete from app_public.notices');
@@ -215,7 +215,7 @@ test('what is chosen for a discussion counts there, and the settings everywhere 
   expect((await since(earlier)).map(({ subject }) => subject)).toEqual(['2 new comments this week']);
 });
 
-test('a digest writes out twenty and counts the others; one click on it ends all mails, by RFC 8058 @DISC-12', async () => {
+test('a digest lists twenty and counts the others; one click in it ends all emails (RFC 8058) @DISC-12', async () => {
   const before = await mails();
   await set('DAILY');
   const { discussionId, commentId } = await at.begin(at.learner, 'A question');

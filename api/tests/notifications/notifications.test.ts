@@ -47,8 +47,8 @@ const mailOf = (to: Talker, text: string) =>
   );
 const quietly = (sql: string, values: unknown[] = []) => at.site.db.superuser.query(sql, values);
 
-describe('who is told', () => {
-  test('who wrote the parent, who began, who is named, and the authors of the item; never oneself @DISC-12', async () => {
+describe('who is notified', () => {
+  test('the parent’s author, the discussion’s author, mentioned users, and the item’s authors; never oneself @DISC-12', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     await at.answer(at.author, discussionId, 'An answer', commentId);
     await at.answer(at.learner, discussionId, 'To myself', commentId);
@@ -69,7 +69,7 @@ describe('who is told', () => {
     expect(await kindsOf(at.admin)).toEqual([]);
   });
 
-  test('an accepted answer tells its author, once @DISC-12', async () => {
+  test('an accepted answer notifies its author, once @DISC-12', async () => {
     const { discussionId } = await at.begin(at.learner, 'How?');
     const answer = await at.answer(at.other, discussionId, 'So.');
     const accept = (isAccepted: boolean, talker = at.learner) =>
@@ -84,7 +84,7 @@ describe('who is told', () => {
     expect(await kindsOf(at.other)).toEqual(['ANSWER_ACCEPTED So.']);
   });
 
-  test('an edit tells whom it names now, and nobody a second time', async () => {
+  test('an edit notifies newly mentioned users, and no one a second time', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     const id = await at.answer(at.other, discussionId, 'An answer', commentId);
     await at.other.browser.graphql(editComment, { id, bodyMarkdown: `An answer, @${at.admin.username}` });
@@ -93,7 +93,7 @@ describe('who is told', () => {
     expect(await kindsOf(at.author)).toEqual(['QUESTION A question']);
   });
 
-  test('a followed discussion tells of every comment, a muted one of none @DISC-12', async () => {
+  test('a followed discussion notifies about every comment, a muted one about none @DISC-12', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     const follow = (talker: Talker, isFollowed: boolean | null) =>
       talker.browser.graphql<{ setDiscussionFollow: { discussion: { viewerFollow: object } } }>(
@@ -110,7 +110,7 @@ describe('who is told', () => {
     expect(await kindsOf(at.learner)).toEqual(['REPLY Again']);
   });
 
-  test('a notice goes with its comment and with the right to see its item @DISC-07', async () => {
+  test('a notification goes with its comment and with the right to see its item @DISC-07', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question', { clipId: at.clipIds[2] });
     const id = await at.answer(at.other, discussionId, 'Canary of a notice', commentId);
     await at.answer(at.other, discussionId, 'Stays', commentId);
@@ -122,7 +122,7 @@ describe('who is told', () => {
     await quietly('update app_public.courses set archived_at = null where id = $1', [at.courseId]);
   });
 
-  test('nobody is told of what they may not see: a draft, to somebody named there', async () => {
+  test('no one is notified about what they can’t see, such as a draft that mentions them', async () => {
     const { rows } = await at.site.db.superuser.query<{ id: string }>(
       `with draft as (insert into app_public.courses (title, slug, permalink) values ('Draft', 'notice-draft', '/courses/notice-draft') returning id),
        written as (insert into app_public.contributions (course_id, user_id) select id, $1 from draft)
@@ -134,7 +134,7 @@ describe('who is told', () => {
     expect(notified.rows).toEqual([{ username: at.admin.username }]);
   });
 
-  test('they are marked one by one, by discussion or all, by their owner alone', async () => {
+  test('notifications are marked as read one at a time, by discussion or all together, only by their user', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     for (const text of ['One', 'Two', 'Three']) await at.answer(at.other, discussionId, text, commentId);
     const mark = async (talker: Talker, variables: Record<string, unknown>) =>
@@ -155,8 +155,8 @@ describe('who is told', () => {
   });
 });
 
-describe('mails', () => {
-  test('a reply is mailed within seconds, with its words, its address and a way to end it @DISC-12', async () => {
+describe('emails', () => {
+  test('a reply is emailed within seconds, with its text, its URL and a way to unsubscribe @DISC-12', async () => {
     const { discussionId, commentId } = await at.begin(at.learner, 'A question');
     const id = await at.answer(at.author, discussionId, 'Words of the answer', commentId);
     const [mail] = await mailOf(at.learner, 'Words of the answer');
@@ -187,7 +187,7 @@ describe('mails', () => {
     expect((await notificationsOf(at.learner)).nodes[0]?.comment?.bodyMarkdown).toBe('After the end');
   });
 
-  test('the link alone changes nothing, and a forged one is none', async () => {
+  test('opening the unsubscribe link changes nothing, and a forged one is invalid', async () => {
     const tokens = createUnsubscribeTokens(at.site.db.secretKey);
     const token = tokens.issue({ userId: at.other.userId, discussionId: null });
     const rhythm = async () =>
@@ -209,7 +209,7 @@ describe('mails', () => {
   });
 });
 
-describe('what is mailed when', () => {
+describe('when emails are sent', () => {
   // While this is active, the job finds nothing due; the test takes what is due itself.
   const without = async (work: () => Promise<void>) => {
     await quietly(`update app_public.user_settings set mail_notices = 'NONE'`);
@@ -234,7 +234,7 @@ describe('what is mailed when', () => {
   const nextOf = async (query: Query) =>
     (await query('select * from app_private.next_notice_mail()'))[0] as { id: string | null; items: object[] | null; rhythm: string };
 
-  test('a day’s notices are one mail at eight where the person is, and there is no second one @DISC-12', async () => {
+  test('a day’s notifications are one email at eight in the user’s time zone, sent once @DISC-12', async () => {
     await without(async () => {
       const { discussionId, commentId } = await at.begin(at.learner, 'A question');
       for (const text of ['One', 'Two', 'Three']) await at.answer(at.other, discussionId, text, commentId);
@@ -253,7 +253,7 @@ describe('what is mailed when', () => {
     expect(await howMany('DAILY', `${lastEight} - interval '2 seconds'`)).toBe(0);
   });
 
-  test('a week’s come on Monday; none come at all for one who wants none', async () => {
+  test('a week’s notifications come on Monday; users who want none get none', async () => {
     await without(async () => {
       const { discussionId, commentId } = await at.begin(at.learner, 'A question');
       await at.answer(at.other, discussionId, 'One', commentId);
@@ -265,7 +265,7 @@ describe('what is mailed when', () => {
     expect((await quietly('select 1 from app_public.notices where is_waiting')).rows).toEqual([]);
   });
 
-  test('between taking and sending things change: nothing deleted, hidden, read, muted or unseen is told @DISC-07', async () => {
+  test('between claiming and sending, changes count: nothing deleted, hidden, read, muted or no longer visible is sent @DISC-07', async () => {
     const changes: ((notification: { discussionId: string; id: string }) => Promise<unknown>)[] = [
       ({ id }) => at.other.browser.graphql(updateCommentById, { id, patch: { deleted: true } }),
       ({ id }) => quietly('update app_public.comments set hidden_at = now() where id = $1', [id]),
@@ -304,7 +304,7 @@ describe('what is mailed when', () => {
     expect(notified).toEqual([0, 0, 0, 0, 0, 0, 1]);
   }, 60_000);
 
-  test('eight that look at once take each mail once, and a failed one is tried again later', async () => {
+  test('eight simultaneous runs send each email once, and a failed one is retried later', async () => {
     await without(async () => {
       for (let n = 0; n < 6; n += 1) {
         const { discussionId, commentId } = await at.begin(at.learner, `Question ${n}`);

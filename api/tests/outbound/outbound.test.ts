@@ -60,8 +60,8 @@ async function faultOf(outbound: Outbound, url: string, request: OutboundRequest
   }
 }
 
-describe('Addresses inside', () => {
-  test('the canary can be reached, by many of these addresses @API-02', async () => {
+describe('internal addresses', () => {
+  test('the canary can be reached through many of these addresses @API-02', async () => {
     // A separate canary: late connections would otherwise count against later tests.
     const reached = await startCanary();
     const addresses = ssrfAddresses(reached.port).filter((address) => address.includes(`:${reached.port}`));
@@ -76,7 +76,7 @@ describe('Addresses inside', () => {
     expect(canary.takeHits()).toBe(1);
   });
 
-  test('more than 200 are refused, with and without a list of hosts, and nothing is connected to @API-02', async () => {
+  test('more than 200 are refused, with and without a list of hosts, and none is connected to @API-02', async () => {
     const addresses = ssrfAddresses(canary.port, 'upstream.example');
     expect(new Set(addresses).size).toBeGreaterThanOrEqual(200);
     const passed: string[] = [];
@@ -91,7 +91,7 @@ describe('Addresses inside', () => {
   });
 
   test.each(['inside.example', 'inside6.example', 'both.example', 'mapped.example'])(
-    'a name with one address inside is refused: %s',
+    'a name with one internal address is refused: %s',
     async (host) => {
       expect(await faultOf(watched, `https://${host}/`, anywhere)).toBe('refused');
       expect(await faultOf(watched, `https://${host}/`, { ...json, hosts: [host] })).toBe('refused');
@@ -99,7 +99,7 @@ describe('Addresses inside', () => {
     },
   );
 
-  test('a name is asked for once, and what it says later is not followed', async () => {
+  test('a name is resolved once, and later results are ignored', async () => {
     const before = dns.names.length;
     expect(await faultOf(watched, 'https://rebinding.example/', { ...anywhere, timeoutMs: 400 })).toMatch(/^(?:timeout|unreachable)$/);
     expect(dns.names.slice(before)).toEqual(['rebinding.example']);
@@ -113,7 +113,7 @@ describe('Addresses inside', () => {
     expect(await faultOf(watched, 'https://rebinding.example/', anywhere)).toBe('refused');
   });
 
-  test('a redirect is checked like the first address', async () => {
+  test('a redirect is checked like the first URL', async () => {
     for (const path of ['/inside', '/elsewhere', '/plain-http'])
       expect(await faultOf(mapped, `https://upstream.example${path}`, json), path).toBe('refused');
     expect(await faultOf(mapped, 'https://upstream.example/inside', anywhere)).toBe('refused');
@@ -133,12 +133,12 @@ describe('Addresses inside', () => {
   ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true));
 
   test.each(['', 'localhost', '127.1', '0x7f000001', '1.1.1.1.', ' 1.1.1.1', '2606:4700::1111%eth0'])(
-    '%j is no public address',
+    '%j is not a public address',
     (address) => expect(isPublicAddress(address)).toBe(false),
   );
 });
 
-describe('A host that may be private', () => {
+describe('a host that may be private', () => {
   const allowed = { ...anywhere, hosts: ['127.0.0.1', 'inside.example', '10.0.0.1'], allowsPrivate: true } as const;
 
   test('is connected to on its own port, and no other host is', async () => {
@@ -154,8 +154,8 @@ describe('A host that may be private', () => {
   });
 });
 
-describe('A list of hosts', () => {
-  test('stands for each name and those below it', async () => {
+describe('a list of hosts', () => {
+  test('allows each name and its subdomains', async () => {
     const outbound = createOutbound({
       env: {
         publicUrl: 'https://newline.example',
@@ -185,8 +185,8 @@ describe('A list of hosts', () => {
   });
 });
 
-describe('A request', () => {
-  test('says who asks and nothing about anybody', async () => {
+describe('a request', () => {
+  test('identifies the site and reveals nothing about its users', async () => {
     const answer = await mapped.fetch('https://upstream.example/good?a=1', json);
     expect({ ...answer, headers: null, body: answer.body.toString() }).toEqual({
       status: 200,
@@ -217,7 +217,7 @@ describe('A request', () => {
       );
   });
 
-  test('unpacks, follows three redirects, and brings back what is no success', async () => {
+  test('unpacks, follows three redirects, and returns unsuccessful responses', async () => {
     expect((await mapped.fetch('https://upstream.example/packed', json)).body.toString()).toBe('{"ok":true}');
     expect(await mapped.fetch('https://upstream.example/hop?left=2', json)).toMatchObject({
       status: 200,
@@ -232,7 +232,7 @@ describe('A request', () => {
   });
 });
 
-describe('A hostile far end', () => {
+describe('a hostile server', () => {
   test.each([
     ['/endless', 'redirects'],
     ['/gigabyte', 'too-large'],
@@ -249,7 +249,7 @@ describe('A hostile far end', () => {
     ['/silent', 'timeout'],
     ['/drip', 'timeout'],
     ['/drip-redirects', 'timeout'],
-  ])('%s ends by itself and within 50 MB as %s @API-02', async (path, fault) => {
+  ])('%s ends automatically and within 50 MB as %s @API-02', async (path, fault) => {
     const before = process.memoryUsage.rss();
     let most = before;
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);

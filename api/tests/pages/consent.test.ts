@@ -47,7 +47,7 @@ async function write(slug: string, text: string, asksAgain = false): Promise<{ i
   return { id, version };
 }
 
-test('who signs up accepts the terms and the privacy policy as they are then, and their data says so @AUTH-01', async () => {
+test('new users accept the current terms and privacy policy, and their exported data says so @AUTH-01', async () => {
   const before = await signUp(administration.site, 'early@example.com');
   await write('terms', 'Be kind.');
   await write('privacy', 'Nothing is stored.');
@@ -70,7 +70,7 @@ test('who signs up accepts the terms and the privacy policy as they are then, an
   expect(await administration.sql('select user_id, slug, version from app_public.page_acceptances order by slug')).toEqual(accepted);
 });
 
-test('everyone is requested when an administrator says so, until they accept that version; nobody is for other changes', async () => {
+test('everyone is asked when an administrator says so, until they accept that version; no one is for other changes', async () => {
   const { learner, author, site } = administration;
   await write('terms', 'One');
   expect(await slugs(learner.browser)).toEqual([]);
@@ -88,14 +88,14 @@ test('everyone is requested when an administrator says so, until they accept tha
 
   const third = await write('terms', 'A spelling fixed');
   expect(await slugs(learner.browser)).toEqual(['privacy']);
-  // A later version counts as the one that was requested for.
+  // A later version satisfies the requested one.
   expect(codeOf(await accept(author.browser, third.id, third.version))).toBeUndefined();
   expect(await slugs(author.browser)).toEqual(['privacy']);
   await write('terms', 'Rewritten', true);
   expect(await slugs(learner.browser)).toEqual(['terms', 'privacy']);
 });
 
-test('only the terms and the privacy policy are accepted, and only by someone who is signed in @AUTH-03', async () => {
+test('only the terms and the privacy policy can be accepted, and only by signed-in users @AUTH-03', async () => {
   const { learner, site, admin } = administration;
   const [about, terms] = [await write('about', 'We are here.', true), await write('terms', 'Be kind.', true)];
   expect(codeOf(await accept(learner.browser, about.id, about.version))).toBe('NOT_FOUND');

@@ -51,8 +51,8 @@ const publish = (id: string, version = 1, asksAgain = false, browser = admin()) 
 const read = async (browser: Browser, slug: string) => (await browser.graphql<Read>(readPage, { slug })).data?.pageBySlug ?? null;
 const lines = async () => (await administration.lines()).map(({ action, details }) => ({ action, details }));
 
-describe('pages of the owner', () => {
-  test('a draft is for administrators alone; published, everyone reads what was published, and only that @AUTH-03', async () => {
+describe('an owner’s pages', () => {
+  test('a draft is for administrators only; after publishing, everyone reads what was published, and only that @AUTH-03', async () => {
     const id = await create('terms', 'Terms', 'Be kind.');
     const readers = [administration.site.newBrowser(), administration.learner.browser, administration.author.browser];
     for (const browser of readers) expect(await read(browser, 'terms')).toBeNull();
@@ -88,7 +88,7 @@ describe('pages of the owner', () => {
     ]);
   });
 
-  test('nobody else writes one @AUTH-03', async () => {
+  test('no one else writes pages @AUTH-03', async () => {
     const id = await create('terms', 'Terms', 'Be kind.');
     await publish(id);
     await admin().graphql(savePage, { id, baseVersion: 1, title: 'Terms', text: 'Be kinder.' });
@@ -114,12 +114,12 @@ describe('pages of the owner', () => {
       }
     expect(await lines()).toEqual(before);
     expect(await read(admin(), 'terms')).toMatchObject({ bodyMarkdown: 'Be kind.', latestRevision: { bodyMarkdown: 'Be kinder.' } });
-    // The control: an administrator's are taken.
+    // The control: an administrator's requests are accepted.
     for (const [mutation, variables] of attempts.filter(([one]) => one !== savePage && one !== deletePage))
       expect(codeOf(await admin().graphql(mutation, variables as Record<string, unknown>)), mutation).toBeUndefined();
   });
 
-  test('what is left to fill in is named, and nothing is published', async () => {
+  test('remaining blanks are named, and nothing is published', async () => {
     const id = await create(
       'imprint',
       'Imprint',
@@ -136,7 +136,7 @@ describe('pages of the owner', () => {
     expect(codeOf(await publish(id, version))).toBeUndefined();
   });
 
-  test('one who saves over a newer version gets that version, and one who publishes it is told', async () => {
+  test('saving over a newer version returns that version, and publishing over it is refused', async () => {
     const id = await create('about', 'About', 'One');
     await admin().graphql(savePage, { id, baseVersion: 1, title: 'About', text: 'Two' });
     const answer = await admin().graphql(savePage, { id, baseVersion: 0, title: 'About', text: 'Three' });
@@ -145,7 +145,7 @@ describe('pages of the owner', () => {
     expect(await read(admin(), 'about')).toMatchObject({ latestRevision: { bodyMarkdown: 'Two' } });
   });
 
-  test('a URL is taken once, has the usual form, and usual pages are at the top', async () => {
+  test('a URL is used once, has the usual form, and usual pages are at the top level', async () => {
     await create('code-of-conduct', 'Code of Conduct', 'Be kind.');
     expect(codeOf(await admin().graphql(createPage, { slug: 'code-of-conduct', title: 'Again', text: 'x' }))).toBe('CONFLICT');
     for (const slug of ['Terms', 'a/b', '../x', '', 'a b', '-a', 'x'.repeat(61)])
@@ -158,7 +158,7 @@ describe('pages of the owner', () => {
     expect(rows.map(({ path }) => path)).toEqual(slugs.map(pagePath));
   });
 
-  test('one that was published is not deleted, since users may have accepted it', async () => {
+  test('a page that was published isn’t deleted, because users may have accepted it', async () => {
     const [draft, published] = [await create('help', 'Help', 'x'), await create('terms', 'Terms', 'x')];
     await publish(published);
     await admin().graphql(unpublishPage, { id: published });
@@ -167,7 +167,7 @@ describe('pages of the owner', () => {
     expect(await administration.sql('select slug from app_public.pages')).toEqual([{ slug: 'terms' }]);
   });
 
-  test('the site links published pages in the order of the footer, without a restart', async () => {
+  test('the site links published pages in the footer’s order, without a restart', async () => {
     const [terms, about] = [await create('terms', 'Terms', 'x'), await create('about', 'About', 'x')];
     await publish(terms);
     await vi.waitFor(() => expect(site.footerPages).toEqual([{ label: 'Terms', url: '/terms' }]));

@@ -35,7 +35,7 @@ function exists(pid: number): boolean {
 }
 
 describe('a bounded process', () => {
-  test('answers one task after another, without a setting of the site', async () => {
+  test('runs one task after another, without the site’s environment variables', async () => {
     const bounded = create();
     const results = await Promise.all(['a', 'b', 'c'].map((text) => bounded.run({ kind: 'echo', text })));
     expect(results).toEqual(['a', 'b', 'c'].map((text) => ({ text, bytes: Buffer.from(text), settings: 0 })));
@@ -43,7 +43,7 @@ describe('a bounded process', () => {
   });
 
   test.each(['loop', 'native'] as const)(
-    'is killed when a task uses up its CPU time (%s), and the next task runs in another',
+    'is killed when a task uses up its CPU time (%s), and the next task runs in another process',
     async (kind) => {
       const bounded = create({ cpuMs: 300 });
       const pid = (await bounded.run({ kind: 'id' })) as number;
@@ -67,7 +67,7 @@ describe('a bounded process', () => {
     expect(await bounded.run({ kind: 'echo', text: 'a' })).toMatchObject({ text: 'a' });
   });
 
-  test('does not blame a task for the memory of earlier ones: a fresh process decides', async () => {
+  test('doesn’t blame a task for the memory of earlier ones: a new process decides', async () => {
     const bounded = create({ residentMb: 400 });
     const first = await bounded.run({ kind: 'keep', megabytes: 180 });
     const second = await bounded.run({ kind: 'keep', megabytes: 181 }).then(async (pid) => {
@@ -80,7 +80,7 @@ describe('a bounded process', () => {
     expect(starts).toBeGreaterThan(1);
   });
 
-  test('refuses a result that is too large, and goes on', async () => {
+  test('refuses a result that is too large, and continues', async () => {
     const bounded = create({ resultBytes: 10_000 });
     const error = await bounded.run({ kind: 'output', length: 20_000 }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ name: 'OverLimit', limit: 'output' });
@@ -99,13 +99,13 @@ describe('a bounded process', () => {
     expect(starts).toBe(1);
   });
 
-  test('does not count loading towards the task; too much of it is a lost process', async () => {
+  test('doesn’t count loading as part of the task; too much of it is a lost process', async () => {
     const bounded = create({ cpuMs: 200, loadCpuMs: 1500 });
     expect(await bounded.run({ kind: 'load', cpuMs: 400 })).toBe('spent');
     await expect(bounded.run({ kind: 'load', cpuMs: 60_000 })).rejects.toBeInstanceOf(ProcessLost);
   });
 
-  test('a handler that throws has failed, and its process goes on', async () => {
+  test('reports a handler that throws as failed, and keeps its process', async () => {
     const bounded = create();
     await expect(bounded.run({ kind: 'throw' })).rejects.toEqual(new TaskFailed('not a word of it'));
     await expect(bounded.run({ kind: 'write' })).rejects.toBeInstanceOf(TaskFailed);
@@ -113,7 +113,7 @@ describe('a bounded process', () => {
     expect(starts).toBe(1);
   });
 
-  test('one that is killed or ends is lost, which says nothing about the task', async () => {
+  test('is lost if it is killed or ends, which says nothing about the task', async () => {
     const bounded = create();
     const pid = (await bounded.run({ kind: 'id' })) as number;
     const waiting = bounded.run({ kind: 'never' });
@@ -123,18 +123,18 @@ describe('a bounded process', () => {
     expect(await bounded.run({ kind: 'echo', text: 'a' })).toMatchObject({ text: 'a' });
   });
 
-  test('one that neither works nor answers is lost in the end', async () => {
+  test('is lost eventually if it neither works nor responds', async () => {
     const bounded = create({ silentMs: 1500 });
     await expect(bounded.run({ kind: 'never' })).rejects.toBeInstanceOf(ProcessLost);
   });
 
-  test('one that cannot start is lost', async () => {
+  test('is lost if it can’t start', async () => {
     const bounded = createBoundedProcess<Bomb, unknown>({ entry: new URL('./none.ts', import.meta.url) });
     await expect(bounded.run({ kind: 'id' })).rejects.toBeInstanceOf(ProcessLost);
     await bounded.close();
   });
 
-  test('a task is given up by its signal, waiting or running', async () => {
+  test('gives up a task when its signal aborts, waiting or running', async () => {
     const bounded = create();
     const pid = (await bounded.run({ kind: 'id' })) as number;
     const stopping = new AbortController();
@@ -145,7 +145,7 @@ describe('a bounded process', () => {
     expect(await bounded.run({ kind: 'echo', text: 'a' })).toMatchObject({ text: 'a' });
   });
 
-  test('closing kills it in the middle of a task, although it is stuck or stopped', async () => {
+  test('is killed on close in the middle of a task, even if it is stuck or stopped', async () => {
     for (const kind of ['loop', 'native'] as const) {
       const bounded = create({ cpuMs: 600_000 });
       const pid = (await bounded.run({ kind: 'id' })) as number;

@@ -31,7 +31,7 @@ test('every row of the table has a bomb, and every bomb a row', () => {
   for (const name of rows) expect(bombs[name]?.length, name).toBeGreaterThan(0);
 });
 
-test('the measure sees a thread that is busy (control)', async () => {
+test('the measurement sees a busy thread (control)', async () => {
   const spin = async () => {
     const until = process.threadCpuUsage().user + 300_000;
     while (process.threadCpuUsage().user < until);
@@ -41,7 +41,7 @@ test('the measure sees a thread that is busy (control)', async () => {
 });
 
 test.each(rows)(
-  'the site goes on answering while it is sent too much of: %s',
+  'the site keeps responding while it is sent too much of: %s',
   { timeout: isFullRun ? 1_200_000 : 240_000 },
   async (name) => {
     const parserBombsOfName = bombs[name] ?? [];
@@ -54,7 +54,7 @@ test.each(rows)(
   },
 );
 
-test('a stop does not wait for an archive that is being read', { timeout: 240_000 }, async () => {
+test('stopping doesn’t wait for an archive that is being read', { timeout: 240_000 }, async () => {
   const own = await startWriters();
   const reading = sendFolder(own.site, own.author, heavyDocs());
   // The archive is in progress once its process was started, or it is rejected as one too many.

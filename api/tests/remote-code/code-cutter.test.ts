@@ -8,8 +8,8 @@ afterAll(() => cutter.close());
 
 const whole = { startLine: null, endLine: null };
 
-describe('code is cut out of files of other people', () => {
-  test('by a code query in a process of its own, with the same result and the same reasons @EDIT-06', async () => {
+describe('code is cut out of other people’s files', () => {
+  test('by a code query in another process, with the same result and the same reasons @EDIT-06', async () => {
     const source = { text: 'const one = 1;\nfunction two() {\n  return 2;\n}\n', filepath: 'a.ts' };
     expect(await cutter.cut(source, { ...whole, query: '.two' })).toMatchObject({ startLine: 2, endLine: 4 });
     await expect(cutter.cut(source, { ...whole, query: '.twp' })).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('code is cut out of files of other people', () => {
     expect(await cutter.has('  a\n b\n', 'a\nb')).toBe(false);
   });
 
-  test('a query that takes seconds does not hold up this thread, and one that takes too long is refused', async () => {
+  test('a slow query doesn’t block this thread, and one that takes too long is refused', async () => {
     const near = Array.from({ length: 800 }, (_, index) => 'a'.repeat(480) + index).join(';');
     const part = { ...whole, query: `.${'b'.repeat(482)}` };
     const { result, blockMs } = await longestBlock(() =>
@@ -37,7 +37,7 @@ describe('code is cut out of files of other people', () => {
     await hurried.close();
   });
 
-  test('one whose process ends says nothing about the file', async () => {
+  test('a query whose process ends says nothing about the file', async () => {
     const closing = createCodeCutter();
     const cut = closing.cut({ text: 'let a;\n', filepath: 'a.ts' }, { ...whole, query: '.a' }).catch((error: unknown) => error);
     await closing.close();

@@ -50,8 +50,8 @@ function lookUpThrough(target: string): { outbound: Outbound; host: CodeHost; re
   return { outbound: fetcher, host: codeHost, remoteCode: createRemoteCode({ ...code, webUrl: 'https://github.com', rateLimit, log }) };
 }
 
-describe('addresses that lead inside', () => {
-  test('the canary can be reached through this door, and by many of these addresses @API-02 @EDIT-06', async () => {
+describe('internal addresses', () => {
+  test('the canary can be reached from here through many of these addresses @API-02 @EDIT-06', async () => {
     const other = lookUpThrough(`127.0.0.1:${canary.port}`);
     await other.remoteCode.lookUp(reader, { url: 'https://github.com/acme/farm/blob/main/a.js', ...nowhere });
     expect(canary.takeHits()).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('addresses that lead inside', () => {
     expect((await remoteCode.lookUp(reader, { url: 'https://github.com/acme/farm/blob/main/a.js', ...nowhere })).text).toBe('let a;');
   });
 
-  test('200 of them as the address: refused, and nobody is asked anything @API-02 @EDIT-06', async () => {
+  test('200 of them as the URL: refused, without any request @API-02 @EDIT-06', async () => {
     expect(addresses.length).toBeGreaterThanOrEqual(200);
     for (const url of addresses) {
       const { errors, text } = await remoteCode.lookUp(reader, { url, ...nowhere });
@@ -71,7 +71,7 @@ describe('addresses that lead inside', () => {
     expect([canary.takeHits(), gitHub.questions.length]).toEqual([0, 0]);
   });
 
-  test('200 of them as a part of it: asked of the code host’s API as names, if at all @API-02 @EDIT-06', async () => {
+  test('200 of them as a part of it: sent to the code host’s API as names, if at all @API-02 @EDIT-06', async () => {
     for (const address of addresses) {
       const part = encodeURIComponent(address);
       for (const url of [
@@ -90,7 +90,7 @@ describe('addresses that lead inside', () => {
     expect(escaped).toEqual([]);
   });
 
-  test('200 of them where the API redirects to: not followed @API-02 @EDIT-06', async () => {
+  test('200 of them as targets of the API’s redirects: not followed @API-02 @EDIT-06', async () => {
     for (const address of addresses) {
       const location = address.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
       gitHub.trouble = (_request, response) => void response.writeHead(302, { location, 'content-type': 'application/json' }).end('{}');
@@ -100,7 +100,7 @@ describe('addresses that lead inside', () => {
     expect(canary.takeHits()).toBe(0);
   });
 
-  test('200 of them in what a text says of its code: the job asks nobody else @API-02 @EDIT-06', async () => {
+  test('200 of them in a text’s own data about its code: the job requests nothing else @API-02 @EDIT-06', async () => {
     for (const address of addresses) {
       for (const hostName of [
         { owner: address, name: 'farm', refname: 'main', filepath: 'a.js' },

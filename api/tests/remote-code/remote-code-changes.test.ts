@@ -168,8 +168,8 @@ async function workingText(articleId: string): Promise<{ version: number; body: 
   return { version, body: bodyDelta, markdown: bodyMarkdown };
 }
 
-describe('remote code of a text', () => {
-  test('is known from the text alone: followed when it names a branch or tag, forgotten when it goes @EDIT-06', async () => {
+describe('the remote code of a text', () => {
+  test('is found in the text: checked if it names a branch or tag, forgotten when it is removed @EDIT-06', async () => {
     const id = await writeArticle(
       block('one'),
       block('two', { refname: null }),
@@ -193,7 +193,7 @@ describe('remote code of a text', () => {
     expect(await sourcesOf(id)).toEqual([]);
   });
 
-  test('is read with the code host down @EDIT-06', async () => {
+  test('can be read while the code host is down @EDIT-06', async () => {
     gitHub.trouble = (request) => request.socket.destroy();
     const id = await writeArticle(block('one'));
     const answer = await mutate<{ articleById: { bodyHtml: string; bodyMarkdown: string } }>(
@@ -207,7 +207,7 @@ describe('remote code of a text', () => {
     expect(gitHub.questions).toEqual([]);
   });
 
-  test('that did not change, or only moved, stays current; an unchanged file is asked for under its ETag @EDIT-06', async () => {
+  test('stays current if it didn’t change, or only moved; an unchanged file is requested with its ETag @EDIT-06', async () => {
     const id = await writeArticle(block('one'), block('two', { codeQuery: null }));
     push('b', (text) => `// A new first line.\n\n${text.replace('Rounded by nobody.', 'Rounded by none.')}`);
     await recheck();
@@ -221,7 +221,7 @@ describe('remote code of a text', () => {
     expect(gitHub.questions.map(({ status }) => status)).toEqual([304]);
   });
 
-  test('that changed is told to its author with a comparison, and taken into the text as a new save @EDIT-06', async () => {
+  test('that changed is shown to its author with a comparison, and added to the text as a new save @EDIT-06', async () => {
     const id = await writeArticle(block('one'));
     push('b', (text) => text.replace('return this.height * this.width;', 'const { height, width } = this;\n    return height * width;'));
     await recheck();
@@ -267,7 +267,7 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]?.state).toBe('CURRENT');
   });
 
-  test('that is kept as it is says nothing more of this change, but of the next @EDIT-06', async () => {
+  test('that is kept reports nothing more about this change, but reports the next @EDIT-06', async () => {
     const id = await writeArticle(block('one'));
     push('b', (text) => text.replace('this.height * this.width', 'this.width * this.height'));
     await recheck();
@@ -282,7 +282,7 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'CHANGED', newOid: oid('d') });
   });
 
-  test('that is gone says why, and comes back by itself @EDIT-06', async () => {
+  test('that is gone says why, and recovers automatically @EDIT-06', async () => {
     const id = await writeArticle(block('one'));
     push('b', (text) => text.replaceAll('calcArea', 'computeArea'));
     await recheck();
@@ -304,7 +304,7 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]?.state).toBe('GONE');
   });
 
-  test('is asked for again later, and later still, while the code host gives no answer @EDIT-06', async () => {
+  test('is checked again at growing intervals while the code host doesn’t respond @EDIT-06', async () => {
     const id = await writeArticle(block('one'));
     push('b', (text) => text.replace('this.height * this.width', '1'));
     gitHub.trouble = (_request, response) => void response.writeHead(503, { 'content-type': 'application/json' }).end('{}');
@@ -323,7 +323,7 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]?.state).toBe('CHANGED');
   });
 
-  test('is nobody’s but of those who write the text @EDIT-06 @API-03', async () => {
+  test('is visible only to the text’s writers @EDIT-06 @API-03', async () => {
     const id = await writeArticle(block('one'));
     push('b', (text) => text.replace('this.height * this.width', '1'));
     await recheck();
@@ -340,7 +340,7 @@ describe('remote code of a text', () => {
     expect((await sourcesOf(id))[0]).toMatchObject({ state: 'CHANGED', text: area });
   });
 
-  test('in a lesson is taken into its working text; once that is published its pages are made again @EDIT-06', async () => {
+  test('in a lesson is added to its working text; publishing renews its pages @EDIT-06', async () => {
     const lesson = await lessonOfTheAuthor();
     push('b', (text) => text.replace('this.height * this.width', 'this.width * this.height'));
     await recheck();
@@ -372,7 +372,7 @@ describe('remote code of a text', () => {
   });
 });
 
-test('the demo’s text with remote code is followed by nobody: a site on trial asks no code host @EDIT-06', async () => {
+test('the demo’s remote code isn’t checked: a site that only shows the demo contacts no code host @EDIT-06', async () => {
   await withDemo(async (db) => {
     const { rows } = await db.superuser.query<{ blocks: string; sources: string }>(
       `select (select count(*) from app_private.article_bodies b where jsonb_path_exists(b.body_delta, 'strict $.** ? (@.type == "remoteCodeBlock")')) as blocks,

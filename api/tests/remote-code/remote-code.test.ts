@@ -73,7 +73,7 @@ async function ask(variables: Record<string, unknown>, browser = reader): Promis
 const blob = (rest: string) => `https://github.com/acme/farm/blob/${rest}`;
 
 describe('remoteCodeForUrl', () => {
-  test('answers every field of the specification, pinned to the commit of the branch @API-01 @API-02 @EDIT-06', async () => {
+  test('returns every field of the specification, pinned to the branch’s commit @API-01 @API-02 @EDIT-06', async () => {
     const result = await ask({ url: `${blob('main/src/farm.js')}?plain=1#L15-L18` });
     expect(result).toEqual({
       url: blob('main/src/farm.js#L15-L18'),
@@ -91,7 +91,7 @@ describe('remoteCodeForUrl', () => {
     });
   });
 
-  test('a query takes the place of lines, and lines that are given the place of those in the address @EDIT-06', async () => {
+  test('a query replaces lines, and explicit lines replace those in the URL @EDIT-06', async () => {
     const byQuery = await ask({ url: blob('main/src/farm.js#L1-L2'), startLine: 3, endLine: 4, query: '.Barn .calcArea' });
     expect([byQuery.text, byQuery.startLine, byQuery.endLine, byQuery.codeQuery]).toEqual([
       'calcArea() {\n  return this.height * this.width;\n}',
@@ -158,13 +158,13 @@ describe('remoteCodeForUrl', () => {
       /^\.calcAria was not found\. Did you mean \.calcArea\?$/,
     ],
     ['a query that is none', blob('main/src/farm.js'), { query: 'hm?' }, /^The code query is invalid/],
-  ])('answers %s with a reason, never a fault @API-02 @EDIT-06', async (user, url, more, reason) => {
+  ])('answers %s with a reason, never a server error @API-02 @EDIT-06', async (user, url, more, reason) => {
     const result = await ask({ url, ...more }, user === 'a visitor' ? api.newBrowser() : reader);
     expect(result.errors).toEqual([expect.stringMatching(reason)]);
     expect([result.url, result.text, result.commit, result.repository]).toEqual([url, null, null, null]);
   });
 
-  test('asks again only under the ETag of what it knows, with its token at the API alone @EDIT-06', async () => {
+  test('revalidates only with the ETag that it has, and sends its token only to the API @EDIT-06', async () => {
     gitHub.questions.length = 0;
     const url = blob('main/README.md');
     await ask({ url });
@@ -183,7 +183,7 @@ describe('remoteCodeForUrl', () => {
     ['is busy', 429, { 'retry-after': '1' }, /^This site has reached GitHub’s request limit\. Try again after \d\d:\d\d UTC/],
     ['does not know the token', 401, {}, /^GitHub rejects this site’s token/],
     ['breaks', 502, {}, /^api\.github\.com responded with 502\. Try again later\.$/],
-  ])('GitHub %s: the answer says so @API-02 @EDIT-06', async (_what, status, headers: Record<string, string>, reason) => {
+  ])('reports when GitHub %s @API-02 @EDIT-06', async (_what, status, headers: Record<string, string>, reason) => {
     const other = await startTestApi({ env: { fetchTestMap: new Map([['api.github.com', gitHub.target]]) } });
     try {
       gitHub.trouble = (_request, response) =>
@@ -200,7 +200,7 @@ describe('remoteCodeForUrl', () => {
     }
   });
 
-  test('GitHub says nothing, breaks off or answers with a page: the answer says so in time @API-02 @EDIT-06', async () => {
+  test('reports in time when GitHub doesn’t respond, disconnects or answers with a page @API-02 @EDIT-06', async () => {
     gitHub.trouble = () => undefined;
     expect((await ask({ url: blob('main/silent.md') })).errors).toEqual([
       expect.stringMatching(/^api\.github\.com did not respond within [1-5] seconds\.$/),
@@ -216,7 +216,7 @@ describe('remoteCodeForUrl', () => {
   });
 });
 
-test('120 lookups in ten minutes are one person’s share, and nobody else’s @API-02 @EDIT-06', async () => {
+test('a user has 120 lookups in ten minutes, and uses up no one else’s @API-02 @EDIT-06', async () => {
   const { browser } = await signUp(api, 'bob@example.com');
   const url = blob('main/README.md');
   const lookUps = [];
@@ -229,7 +229,7 @@ test('120 lookups in ten minutes are one person’s share, and nobody else’s @
 });
 
 describe('a renamed repository', () => {
-  test('is followed at the API, and nowhere else @EDIT-06', async () => {
+  test('is followed only at the API @EDIT-06', async () => {
     const { target } = gitHub;
     const leave = (location: string) => {
       gitHub.trouble = (request, response) => {

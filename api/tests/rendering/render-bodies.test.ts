@@ -54,7 +54,7 @@ beforeEach(async () => {
   await db.superuser.query('update app_public.comments set body_drawings = null, drawn_by = 0 where not deleted');
 });
 
-/** What stands beside every text now. */
+/** Returns the stored renderings of all texts. */
 async function stored(): Promise<{ drawings: Renderings | null; drawn_by: number }[]> {
   const { rows } = await db.superuser.query<{ drawings: Renderings | null; drawn_by: number }>(`
     select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
@@ -62,8 +62,8 @@ async function stored(): Promise<{ drawings: Renderings | null; drawn_by: number
   return rows;
 }
 
-describe('the job that draws stored texts @DOC-03', () => {
-  test('draws articles, lessons and comments that have no drawings, once', async () => {
+describe('the job that renders stored texts @DOC-03', () => {
+  test('renders articles, lessons and comments without renderings, once', async () => {
     expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: 0 })));
     expect(await renderBodies({ pool, renderer, log })).toBe(3);
     const rendered = { drawings: [null, [{ code: ['3k2 '], name: 'JavaScript' }]], drawn_by: rendererVersion };
@@ -71,7 +71,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     expect(await renderBodies({ pool, renderer, log })).toBe(0);
   });
 
-  test('draws anew what an older drawer drew, and a comment whose text changed', async () => {
+  test('renders again what an older renderer rendered, and a comment whose text changed', async () => {
     await renderBodies({ pool, renderer, log });
     await db.superuser.query('update app_private.article_bodies set drawn_by = $1', [rendererVersion - 1]);
     await db.superuser.query('update app_public.comments set body_delta = $1 where not deleted', [body('const a')]);
@@ -80,7 +80,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     expect((await stored()).at(-1)?.drawings).toEqual([null, [{ code: ['5k2 '], name: 'JavaScript' }]]);
   });
 
-  test('keeps no drawings of a text that changed while it was drawn, and draws that one next', async () => {
+  test('discards renderings of a text that changed meanwhile, and renders that one next', async () => {
     let isFirst = true;
     const slow: Renderer = {
       ...renderer,
@@ -94,7 +94,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     expect((await stored())[0]?.drawings).toEqual([null, [{ code: ['6k'], name: 'JavaScript' }]]);
   });
 
-  test('tells the page cache which article and which course went stale', async () => {
+  test('tells the page cache which article and course went stale', async () => {
     const payloads: string[] = [];
     const client = await db.superuser.connect();
     client.on('notification', ({ payload }) => payloads.push(payload ?? ''));
@@ -107,14 +107,14 @@ describe('the job that draws stored texts @DOC-03', () => {
     expect(payloads.some((tags) => /^lessons,(?:course|book):[0-9a-f-]{36}$/u.test(tags))).toBe(true);
   });
 
-  test('marks a text whose drawings are too large as drawn, without them, and says so @EDIT-05', async () => {
+  test('marks a text whose renderings are too large as rendered, without them, and says so @EDIT-05', async () => {
     const huge: Renderer = { ...renderer, renderDocument: () => Promise.resolve([null, [{ code: ['9'.repeat(9_000_000)], name: '' }]]) };
     await renderBodies({ pool, renderer: huge, log });
     expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: rendererVersion })));
     expect(logLines.join('')).toContain('it is shown as it was written');
   });
 
-  test('a text whose process was lost stays queued, the others are rendered, and the job fails, so that it is tried again @DOC-03', async () => {
+  test('keeps a text whose process was lost in the queue, renders the others, and fails, so that it is retried @DOC-03', async () => {
     const { rows } = await db.superuser.query<{ body: unknown }>('select body_delta as body from app_private.article_bodies');
     const unlucky = JSON.stringify(rows[0]?.body);
     await db.superuser.query(
@@ -133,7 +133,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     await db.superuser.query('update app_private.article_bodies set body_delta = $1', [unlucky]);
   });
 
-  test('what an earlier release stored as done with nothing in it is rendered after the upgrade', async () => {
+  test('renders after an upgrade what an earlier release stored as done without a result', async () => {
     await db.superuser.query('update app_private.article_bodies set drawings = null, drawn_by = 1');
     await renderBodies({ pool, renderer, log });
     expect((await stored()).every(({ drawings, drawn_by }) => drawings !== null && drawn_by === rendererVersion)).toBe(true);
@@ -146,7 +146,7 @@ describe('the job that draws stored texts @DOC-03', () => {
     expect((await stored()).every(({ drawn_by }) => drawn_by === 0)).toBe(true);
   });
 
-  test('the database refuses drawings that are not one a block', async () => {
+  test('can store only one rendering per block: the database refuses others', async () => {
     for (const renderings of ['[]', '[null]', '{}', '[null, null, null]'])
       await expect(
         asSuperuser(db, (client) => client.query('update app_private.article_bodies set drawings = $1', [renderings])),
@@ -155,7 +155,7 @@ describe('the job that draws stored texts @DOC-03', () => {
       });
   });
 
-  test('finds what is left to draw by an index, and nothing costs nothing', async () => {
+  test('finds what is left to render with an index, and costs nothing when there is nothing', async () => {
     await renderBodies({ pool, renderer, log });
     const { rows } = await asSuperuser(db, async (client) => {
       await client.query('set local enable_seqscan = off');

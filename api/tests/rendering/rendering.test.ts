@@ -47,36 +47,39 @@ async function show(node: DocumentNode): Promise<string> {
 }
 
 describe('code @DOC-03 @EDIT-05', () => {
-  test('there are the 25 languages of the editor, each with a sample', () => {
+  test('has samples in all 25 languages of the editor', () => {
     expect(codeLanguages.map(({ mode }) => mode)).toEqual(Object.keys(codeSamples));
     expect(codeLanguages).toHaveLength(25);
   });
 
-  test.each(codeLanguages.map(({ mode, name }) => [name, mode] as const))('%s is coloured, and every word is there', async (name, mode) => {
-    const { source, expected } = codeSamples[mode] ?? { source: '', expected: [] };
-    const rendering = (await renderOne(block('codeBlock', source, mode))) as CodeRendering;
-    expect(rendering.name).toBe(name);
-    const html = await show(block('codeBlock', source, mode));
-    for (const word of expected) expect(html).toContain(word);
-    const lengths = rendering.code.map((runs) => [...runs.matchAll(/\d+/gu)].reduce((sum, [length]) => sum + Number(length), 0));
-    expect(lengths.every((length, line) => length === 0 || length === source.split('\n')[line]?.length)).toBe(true);
-  });
+  test.each(codeLanguages.map(({ mode, name }) => [name, mode] as const))(
+    'in %s is colored, and every word is there',
+    async (name, mode) => {
+      const { source, expected } = codeSamples[mode] ?? { source: '', expected: [] };
+      const rendering = (await renderOne(block('codeBlock', source, mode))) as CodeRendering;
+      expect(rendering.name).toBe(name);
+      const html = await show(block('codeBlock', source, mode));
+      for (const word of expected) expect(html).toContain(word);
+      const lengths = rendering.code.map((runs) => [...runs.matchAll(/\d+/gu)].reduce((sum, [length]) => sum + Number(length), 0));
+      expect(lengths.every((length, line) => length === 0 || length === source.split('\n')[line]?.length)).toBe(true);
+    },
+  );
 
   test.each(codeLanguages.flatMap(({ mode, aliases }) => aliases.map((alias) => [alias, mode] as const)))(
-    '%s is another word for %s',
+    'in %s is the same as in %s',
     async (alias, mode) => {
       const source = codeSamples[mode]?.source ?? '';
       expect(await renderOne(block('codeBlock', source, alias.toUpperCase()))).toEqual(await renderOne(block('codeBlock', source, mode)));
     },
   );
 
-  test('a language that is not offered is coloured when it is known, and plain with its word when it is not', async () => {
+  test('in a language that isn’t offered is colored if it is known, and otherwise plain with its name', async () => {
     expect(await show(block('codeBlock', 'select 1 -- x', 'sql'))).toContain('<span class="c">-- x</span>');
     expect(await show(block('codeBlock', 'fn x', 'no such'))).toContain('<span class="code__lang">no such</span>');
     expect(await show(block('codeBlock', 'fn x', 'no such'))).toContain('<span>fn x</span>');
   });
 
-  test('code of a quarter of a million characters is plain, a line of five thousand too', async () => {
+  test('of a quarter of a million characters is plain, and so is a line of five thousand', async () => {
     expect(await renderOne(block('codeBlock', 'const a = 1;\n'.repeat(20_000), 'js'))).toMatchObject({ code: [] });
     const rendering = (await renderOne(block('codeBlock', `const a = 1;\n${'const a = 1;'.repeat(500)}`, 'js'))) as CodeRendering;
     expect(rendering.code[0]).toContain('5k');
@@ -97,7 +100,7 @@ describe('formulas @DOC-03', () => {
     '\\begin{align}a&=b\\end{align}',
     '\\int_0^1 x\\,dx',
     '\\ce{H2O}',
-  ])('%s loses nothing on its way into the page', async (tex) => {
+  ])('of %s lose nothing on the way to the page', async (tex) => {
     const { markup } = (await renderOne(block('math', tex))) as MarkupRendering;
     const tags = JSON.stringify(markup).match(/\["[a-z]+",\{/gu) ?? [];
     expect((await show(block('math', tex))).match(/<m[a-z]*/gu)).toHaveLength(tags.length);
@@ -125,7 +128,7 @@ describe('formulas @DOC-03', () => {
     ['a black page', '\\rule{100000em}{100000em}'],
     ['words far away', '\\hspace{-10000em}x\\kern-9999em y\\raisebox{9999em}{z}'],
     ['twenty thousand letters', 'x'.repeat(20_000)],
-  ])('hostile TeX draws nothing active: %s @DOC-02', async (_name, tex) => {
+  ])('from hostile TeX are rendered without active content: %s @DOC-02', async (_name, tex) => {
     const html = await show(block('math', tex));
     // Text of elements and alttext is escaped.
     const markup = html.replaceAll(/ alttext="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
@@ -133,7 +136,7 @@ describe('formulas @DOC-03', () => {
     expect(html).toMatch(/^<div class="math" translate="no">/u);
   });
 
-  test('a formula that is none is shown as it was written, and logged @EDIT-05', async () => {
+  test('that are invalid are shown as they were written, and logged @EDIT-05', async () => {
     expect(await show(block('math', '\\frac{1'))).toBe('<div class="math" translate="no"><code class="language-tex">\\frac{1</code></div>');
     expect(logLines.join('')).toContain('the source is shown as plain text');
   });
@@ -146,7 +149,7 @@ describe('diagrams @DOC-03', () => {
     ['Class diagram', 'classDiagram\n  Animal <|-- Duck\n  Animal : +int age', 'Class diagram: Animal, + age : int, Duck'],
     ['Entity diagram', 'erDiagram\n  CUSTOMER||--o{ORDER:places', 'Entity diagram: CUSTOMER, ORDER, places'],
     ['State diagram', 'stateDiagram-v2\n  [*] --> Still\n  Still --> Moving : go', 'State diagram: go, Still, Moving'],
-  ])('a %s is SVG, and its words are its label', async (_name, source, label) => {
+  ])('of the kind %s are SVG, labeled with their text', async (_name, source, label) => {
     const { markup, ...rest } = (await renderOne(block('mermaid', source))) as MarkupRendering;
     expect(rest).toEqual({ of: source.length, label });
     const html = await show(block('mermaid', source));
@@ -168,13 +171,13 @@ describe('diagrams @DOC-03', () => {
     'A---B',
     'A --o B',
     'A["x --> y"]-->B',
-  ])('an edge is drawn however it is written: %s', async (edge) => {
+  ])('have an edge however it is written: %s', async (edge) => {
     const { markup, label } = (await renderOne(block('mermaid', `flowchart LR\n${edge}`))) as MarkupRendering;
     expect(JSON.stringify(markup)).toContain('["polyline",{"points"');
     expect(label).toMatch(/^Flowchart: (?:yes, )?(?:A|x --> y), B$/u);
   });
 
-  test('markers of two diagrams have ids of their own', async () => {
+  test('have markers with ids of their own', async () => {
     const html = (await show(block('mermaid', 'graph TD\nA-->B'))) + (await show(block('mermaid', 'graph TD\nA-->C')));
     const ids = [...html.matchAll(/ id="([^"]*)"/gu)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(1);
@@ -182,19 +185,19 @@ describe('diagrams @DOC-03', () => {
     for (const [, id] of html.matchAll(/url\(#([^)]*)\)/gu)) expect(ids).toContain(id);
   });
 
-  test('a title is the label', async () => {
+  test('use their title as the label', async () => {
     expect(await renderOne(block('mermaid', '---\ntitle: The way in\n---\ngraph TD\nA-->B'))).toMatchObject({
       label: 'Flowchart: The way in',
     });
   });
 
-  test('a kind that only a browser draws keeps its source, without a word in the log', async () => {
+  test('of kinds that only a browser renders keep their source, without a log entry', async () => {
     for (const kind of ['gantt\n title x', 'pie\n "a": 1', 'mindmap\n x', 'gitGraph\n commit', 'xychart-beta\n bar [1, 2]'])
       expect(await show(block('mermaid', kind))).toContain('<pre class="mermaid" tabindex="0" translate="no">');
     expect(logLines).toEqual([]);
   });
 
-  test('what the library does not understand is not half drawn: the browser gets the source', async () => {
+  test('that the library doesn’t understand are not half rendered: the browser gets the source', async () => {
     const outer = 'graph TD\nA-->B\nB-->C\nC-->D\nsubgraph one\nC-->D\nend';
     expect(await show(block('mermaid', outer))).toContain('<pre class="mermaid" tabindex="0" translate="no">');
     expect(await show(block('mermaid', 'graph TD\nA >>> B -- C'))).not.toMatch(/<svg.*A &gt;&gt;&gt;/u);
@@ -219,7 +222,7 @@ describe('diagrams @DOC-03', () => {
     ['markup as an entity', 'erDiagram\nA ||--o{ B : "<script>alert(1)</script>"\nA { string x PK "<img src=x onerror=alert(1)>" }'],
     ['markup as a state', 'stateDiagram-v2\ns1 : <script>alert(1)</script>\ns1 --> s2 : <img src=x onerror=alert(1)>'],
     ['a prototype', 'graph TD\n__proto__-->constructor\ntoString-->B'],
-  ])('hostile Mermaid draws nothing active: %s @DOC-02', async (_name, source) => {
+  ])('from hostile Mermaid are rendered without active content: %s @DOC-02', async (_name, source) => {
     const rendering = (await renderOne(block('mermaid', source))) as MarkupRendering | null;
     const html = await show(block('mermaid', source));
     const markup = html.replaceAll(/ aria-label="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
@@ -228,7 +231,7 @@ describe('diagrams @DOC-03', () => {
     expect(JSON.stringify(rendering?.markup ?? '')).not.toMatch(/securityLevel|themeCSS/u);
   });
 
-  test('a diagram that takes too long is given up, shows its source, and the next one is drawn @EDIT-05', async () => {
+  test('that take too long are given up and show their source, and the next one is rendered @EDIT-05', async () => {
     // It takes two seconds on a fast CPU; the limit here is lower, so that none is fast enough.
     const impatient = createRenderer({ log, limits: { renderCpuMs: 1000 } });
     const mesh = Array.from({ length: 900 }, (_, index) => `  A${index} --> A${(index * 7) % 900}\n  A${index} --> A${(index * 13) % 900}`);
@@ -244,8 +247,8 @@ describe('diagrams @DOC-03', () => {
   });
 });
 
-describe('the drawer @DOC-03', () => {
-  test('gives one entry a block and one drawing a node, and null where there is nothing to draw', async () => {
+describe('the renderer @DOC-03', () => {
+  test('returns one entry per block and one rendering per node, and null if there is nothing to render', async () => {
     const document = documentOf(
       { type: 'paragraph', content: [{ type: 'text', text: 'x' }] },
       { type: 'panel', content: [block('codeBlock', 'let a', 'js'), block('math', '\\frac{'), block('mermaid', 'gantt')] },
@@ -257,7 +260,7 @@ describe('the drawer @DOC-03', () => {
     expect(await renderer.renderDocument(documentOf({ type: 'paragraph' }, block('codeBlock', '  ', 'js')))).toBeNull();
   });
 
-  test('draws no more than a document may hold, and says so', async () => {
+  test('renders no more than a document may contain, and says so', async () => {
     const small = createRenderer({ log, limits: { length: 300 } });
     const renderings = await small.renderDocument(documentOf(...Array.from({ length: 20 }, (_, index) => block('math', `a_{${index}}`))));
     await small.close();
@@ -267,7 +270,7 @@ describe('the drawer @DOC-03', () => {
     expect(logLines.join('')).toContain('too much in one text');
   });
 
-  test('a text that is saved gets its drawings, or leaves them to the job when they take too long', async () => {
+  test('renders a text when it is saved, or leaves it to the job if that takes too long', async () => {
     const late: string[] = [];
     const hurried = createRenderer({ log, limits: { saveMs: 0 }, onLate: () => late.push('late') });
     const document = documentOf(block('codeBlock', 'let a', 'js'));
@@ -279,7 +282,7 @@ describe('the drawer @DOC-03', () => {
     expect(await renderer.renderToStore(documentOf({ type: 'paragraph' }))).toEqual([null, rendererVersion]);
   });
 
-  test('its process ends when there is nothing to do, and another is started when there is', async () => {
+  test('ends its process when there is nothing to do, and starts another when there is', async () => {
     const restless = createRenderer({ log, limits: { idleMs: 1 } });
     expect(await restless.renderDocument(documentOf(block('math', 'a')))).not.toBeNull();
     await expect.poll(() => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length).toBeLessThanOrEqual(1);
@@ -287,14 +290,14 @@ describe('the drawer @DOC-03', () => {
     await restless.close();
   });
 
-  test('a drawer that is closed renders nothing, starts nothing, and says nothing about a text', async () => {
+  test('renders nothing, starts nothing, and blames no text once it is closed', async () => {
     const closed = createRenderer({ log });
     await closed.close();
     await expect(closed.renderDocument(documentOf(block('math', 'a')))).rejects.toBeInstanceOf(ProcessLost);
     expect(await closed.renderToStore(documentOf(block('math', 'a')))).toEqual([null, 0]);
   });
 
-  test('a document has CPU time for all its nodes together; the next document has its own', async () => {
+  test('gives a document CPU time for all its nodes together, and the next document its own', async () => {
     const small = createRenderer({ log, limits: { renderCpuMs: 1000, documentCpuMs: 1 } });
     const two = documentOf(block('codeBlock', 'let a = 1;\n'.repeat(400), 'js'), block('math', 'a'));
     const first = await small.renderDocument(two);
@@ -304,7 +307,7 @@ describe('the drawer @DOC-03', () => {
     await small.close();
   });
 
-  test('a machine of a twentieth of the speed renders the same, in one process @DOC-03', async () => {
+  test('renders the same, in one process, on a machine with a twentieth of the speed @DOC-03', async () => {
     let starts = 0;
     let slowed: (() => void) | null = null;
     const document = documentOf(

@@ -40,7 +40,7 @@ const document = /* GraphQL */ `
 
 type Answer = { articleById: { isCut: boolean; bodyDelta: string; bodyDrawings: string | null } };
 
-test('a reader without a subscription gets no drawing from behind the paywall, by any field @DOC-04', async () => {
+test('a reader without a subscription gets no rendering from behind the paywall, through any field @DOC-04', async () => {
   for (const browser of [writers.site.newBrowser(), writers.learner]) {
     const { data, errors } = await browser.graphql<Answer>(document, { id, slug: 'article-1' });
     expect(errors).toBeUndefined();
@@ -54,7 +54,7 @@ test('a reader without a subscription gets no drawing from behind the paywall, b
   }
 });
 
-test('its author and staff get every one of them, so the search is able to @DOC-04', async () => {
+test('its author and administrators get all of them, so the search is able to @DOC-04', async () => {
   for (const browser of [writers.author, writers.admin]) {
     const { data } = await browser.graphql<Answer>(document, { id, slug: 'article-1' });
     const renderings = data?.articleById.bodyDrawings ?? '';

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => writers.stop());
 
-test('an article answers for its repository, and its page is not lost to it', async () => {
+test('an article returns its signed repository URL together with its other fields', async () => {
   const { id, version, slug } = await writers.makeArticle();
   await writers.author.graphql(publishArticle, { input: { id, version } });
   const { data, errors } = await writers.site

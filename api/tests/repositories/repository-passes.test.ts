@@ -16,7 +16,7 @@ function isGood(address: string, now: number): boolean {
   return searchParams.get('signature') === expected && Number(expires) * 1000 > now;
 }
 
-test('A pass opens its own path for twelve hours, and nothing else @EDIT-08', () => {
+test('a signed URL opens its own path for twelve hours, and nothing else @EDIT-08', () => {
   const pass = issue(noon);
   expect(isGood(path + pass, noon + 12 * hour)).toBe(true);
   expect(isGood(path + pass, noon + 13 * hour)).toBe(false);
@@ -25,7 +25,7 @@ test('A pass opens its own path for twelve hours, and nothing else @EDIT-08', ()
   expect(isGood(path + issue(noon, `${secretKey}!`), noon)).toBe(false);
 });
 
-test('Passes of one hour are the same', () => {
+test('signed URLs from the same hour are equal', () => {
   expect(issue(noon)).toBe(issue(noon + 60_000));
   expect(issue(noon)).not.toBe(issue(noon + hour));
 });

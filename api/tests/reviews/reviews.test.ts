@@ -61,7 +61,7 @@ async function makeBook(slug: string): Promise<string> {
 }
 
 describe('createTestimonial and updateTestimonialById', () => {
-  test('a course is reviewed, the review is found by slug and person, and changed @REV-04 @API-01', async () => {
+  test('a course is reviewed, the review is found by slug and user, and changed @REV-04 @API-01', async () => {
     const courseId = await makeCourse(site.db, { slug: 'reviewed' });
     const { data, errors } = await learner.graphql<Created>(create, { userId: learnerId, quoteMd: 'Exact.', rating: 4, courseId });
     expect(errors).toBeUndefined();
@@ -96,7 +96,7 @@ describe('createTestimonial and updateTestimonialById', () => {
   });
 
   test.each(['course', 'book'] as const)(
-    'twenty reviews of a %s sent at once by one person make one, the others are a CONFLICT, and the totals are exact @REV-04 @REV-01',
+    'twenty reviews of a %s that one user sends at once create one, the others are a CONFLICT, and the totals are exact @REV-04 @REV-01',
     async (kind) => {
       const id = kind === 'course' ? await makeCourse(site.db) : await makeBook('reviewed-at-once');
       const item = kind === 'course' ? { courseId: id } : { bookId: id };
@@ -114,7 +114,7 @@ describe('createTestimonial and updateTestimonialById', () => {
     },
   );
 
-  test('200 characters and 1 to 5 stars are taken, 201, 0 and 6 are refused with their field @REV-03', async () => {
+  test('200 characters and 1 to 5 stars are accepted; 201, 0 and 6 are refused with their field @REV-03', async () => {
     const courseId = await makeCourse(site.db);
     for (const [rating, field] of [
       [0, 'rating'],
@@ -141,7 +141,7 @@ describe('createTestimonial and updateTestimonialById', () => {
     expect(rows).toEqual([{ rating: 3, length: 200 }]);
   });
 
-  test('a visitor, another’s userId, another’s review, no item, two items and one that is not out are refused @REV-04 @API-03', async () => {
+  test('refuses visitors, another user’s userId or review, no item, two items and an unpublished one @REV-04 @API-03', async () => {
     const courseId = await makeCourse(site.db);
     const soonId = await makeCourse(site.db);
     const draftId = await makeCourse(site.db);
@@ -173,7 +173,7 @@ describe('createTestimonial and updateTestimonialById', () => {
     expect(rows).toEqual([{ rating: 5 }]);
   });
 
-  test('ratings are those of testimonials and the scaleNumbers of surveys @REV-01', async () => {
+  test('ratings include testimonials and the scaleNumbers of surveys @REV-01', async () => {
     const courseId = await makeCourse(site.db, { slug: 'surveyed' });
     await site.db.superuser.query(
       `insert into app_public.surveys (course_id, scale_number, review_text, created_at) values ($1, 2, 'Long.', now() - interval '1 day')`,
@@ -185,7 +185,7 @@ describe('createTestimonial and updateTestimonialById', () => {
 });
 
 describe('answerReview', () => {
-  test('an author of the item and staff answer, change and take back; others may not', async () => {
+  test('an author of the item and administrators reply, change and delete the reply; others can’t', async () => {
     const courseId = await makeCourse(site.db, { authorId });
     const { data } = await learner.graphql<Created>(create, { quoteMd: 'More on generics.', rating: 4, courseId });
     const id = data?.createTestimonial?.testimonial.id;
@@ -212,7 +212,7 @@ describe('answerReview', () => {
 });
 
 test.each(['course', 'book'] as const)(
-  'answerReview: an author of another course and another book does nothing to an answer of this %s',
+  'answerReview: an author of another course and another book can’t reply to a review of this %s',
   async (kind) => {
     const [{ browser: colleague, userId: colleagueId }, { browser: reviewer }] = [
       await signUp(site, `colleague-${kind}@example.com`, `Col League ${kind}`),
@@ -254,7 +254,7 @@ test.each(['course', 'book'] as const)(
   },
 );
 
-test('"finished" is said of one who completed every lesson that counts, and of nobody else', async () => {
+test('"finished" appears only on reviews by users who completed every lesson that counts', async () => {
   const courseId = await makeCourse(site.db);
   const { rows } = await site.db.superuser.query<{ id: string }>(
     `with made as (insert into app_public.lessons (course_id, title, slug, role)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 test.each(['ada@example.com', 'ada.lovelace+notes@mail.example.co', `${'a'.repeat(242)}@example.com`])(
-  '%s is an address @AUTH-01',
+  '%s is a valid address @AUTH-01',
   (email) => {
     expect(faultOfEmail(email)).toBeNull();
   },
@@ -19,7 +19,7 @@ test.each([
   'ada@example.com\n',
   'ada@@example.com',
   `${'a'.repeat(243)}@example.com`,
-])('%j is none, and is told how one looks @AUTH-01', (email) => {
+])('%j is invalid, and the error shows an example @AUTH-01', (email) => {
   expect(faultOfEmail(email)).toBe('Enter an email address such as ada@example.com.');
 });
 
@@ -38,7 +38,7 @@ test('a password has 10 to 128 characters, and a name 1 to 80 @AUTH-01', () => {
   ]);
 });
 
-test('faults stand by their fields, and a schema tells the same', () => {
+test('mistakes are listed by field, and a schema reports the same', () => {
   expect(faultsIn({ name: faultOfName('Ada'), email: faultOfEmail('ada') })).toEqual({
     email: 'Enter an email address such as ada@example.com.',
   });

@@ -42,7 +42,7 @@ const stored = async (page: Page) =>
 const lines = async () => (await administration.lines()).filter(({ action }) => action === 'page.change');
 
 describe('savePageLayout', () => {
-  test('an administrator saves the sections, everybody reads them, and the audit log says which @ADMIN-01 @HOME-01', async () => {
+  test('an administrator saves the sections, everyone reads them, and the audit log names them @ADMIN-01 @HOME-01', async () => {
     const before = (await lines()).length;
     const sections = [
       { kind: 'WAYS', content: { write: 'Teach' } },
@@ -58,7 +58,7 @@ describe('savePageLayout', () => {
     expect(await stored('PRICING')).toEqual([]);
   });
 
-  test('nobody else saves anything @AUTH-03', async () => {
+  test('no one else saves anything @AUTH-03', async () => {
     const before = await lines();
     for (const [browser, code] of [
       [administration.site.newBrowser(), 'LOGIN_REQUIRED'],
@@ -69,14 +69,14 @@ describe('savePageLayout', () => {
     expect(await stored('HOME')).toEqual([]);
     expect(await administration.sql('select name from app_public.logos')).toEqual([]);
     expect(await lines()).toEqual(before);
-    // The control: the same call by an administrator is taken.
+    // The control: the same call by an administrator is accepted.
     expect(
       codeOf(await saveAs(administration.admin.browser, 'HOME', [{ kind: 'DESK', isHidden: true }], [{ name: 'Ours' }])),
     ).toBeUndefined();
     expect(await administration.sql('select name from app_public.logos')).toEqual([{ name: 'Ours' }]);
   });
 
-  test('one who made their changes of older sections is told so', async () => {
+  test('saving over newer sections is reported', async () => {
     const old = await revisionOf('PRICING');
     await saveAs(administration.admin.browser, 'PRICING', [{ kind: 'QUESTIONS', isHidden: true }]);
     const answer = await administration.admin.browser.graphql(save, { page: 'PRICING', sections: '[]', revision: old, logos: null });
@@ -84,7 +84,7 @@ describe('savePageLayout', () => {
     expect(await stored('PRICING')).toEqual([{ kind: 'QUESTIONS', isHidden: true }]);
   });
 
-  test('all sections of a page are taken, in any order', async () => {
+  test('all sections of a page are accepted, in any order', async () => {
     for (const [page, kinds] of [
       ['HOME', homeKinds],
       ['PRICING', pricingKinds],
@@ -168,7 +168,7 @@ describe('savePageLayout', () => {
     expect(await administration.sql('select name from app_public.logos')).toEqual([]);
   });
 
-  test('logos are replaced as a whole, in their order, and stay as they are where none are given', async () => {
+  test('logos are replaced as a whole, in order, and stay if none are given', async () => {
     const logos = [{ name: 'Opaline', websiteUrl: 'https://opaline.example' }, { name: 'Harrow', isStudentLogo: true }, { name: 'Harrow' }];
     await saveAs(administration.admin.browser, 'HOME', [], logos);
     await saveAs(administration.admin.browser, 'HOME', [{ kind: 'DESK', isHidden: true }]);
@@ -186,7 +186,7 @@ describe('savePageLayout', () => {
     });
   });
 
-  test('an image stays while a page or a logo shows it, and is let go after', async () => {
+  test('an image is kept while a page or a logo shows it, and deleted afterwards', async () => {
     const image = '/media/a/pagelayoutimage/1600.webp';
     await administration.sql(
       `insert into app_public.attachments (file, name, image_url, kind, content_type, width, height, byte_count)
@@ -214,7 +214,7 @@ describe('countedFacts', () => {
   const countedFor = async (browser: Browser) =>
     (await browser.graphql<{ countedFacts: { nodes: { fact: string; amount: number }[] } }>(query)).data?.countedFacts.nodes;
 
-  test('everyone has the numbers that the home page says, and administrators all @HOME-01 @AUTH-03', async () => {
+  test('everyone gets the numbers that the home page shows, and administrators get all of them @HOME-01 @AUTH-03', async () => {
     const visitor = administration.site.newBrowser();
     expect(await countedFor(visitor)).toEqual([]);
     expect(await countedFor(administration.author.browser)).toEqual([]);
@@ -226,7 +226,7 @@ describe('countedFacts', () => {
     expect((await countedFor(visitor))?.map(({ fact }) => fact)).toEqual(['TITLES', 'COURSES', 'LESSONS']);
   });
 
-  test('what is announced, hidden or a draft does not count', async () => {
+  test('announced, hidden and draft items don’t count', async () => {
     const countOf = async () => (await countedFor(administration.admin.browser))?.find(({ fact }) => fact === 'COURSES')?.amount ?? -1;
     const before = await countOf();
     const add = (slug: string, columns: string, values: string) =>
@@ -244,7 +244,7 @@ describe('countedFacts', () => {
   });
 });
 
-test('testimonialsByIds has reviews in the order of their ids, and none that is hidden @HOME-05', async () => {
+test('testimonialsByIds returns reviews in the order of their ids, without hidden ones @HOME-05', async () => {
   const added = await administration.sql<{ id: string }>(
     `insert into app_public.testimonials (slug, rating, quote_md, name) values ('layout-one', 5, 'One', 'A'), ('layout-two', 5, 'Two', 'B'), ('layout-three', 5, 'Three', 'C') returning id`,
   );

@@ -5,24 +5,24 @@ const kinds = ['TOP', 'PLANS', 'COMPARE', 'QUESTIONS'] as const;
 const orderOf = (stored: readonly object[]) => readSections(kinds, JSON.stringify(stored)).map(({ kind }) => kind);
 
 describe('the sections of a page', () => {
-  test('are the standard ones where nothing is stored', () => {
+  test('are the standard ones if nothing is stored', () => {
     expect(readSections(kinds, null)).toEqual(kinds.map((kind) => ({ kind, isHidden: false, content: {} })));
     expect(readSections(kinds, '[]')).toEqual(readSections(kinds, null));
   });
 
-  test('have their stored order, the heading first, and those that are missing behind their predecessor', () => {
+  test('have their stored order, the heading first, and missing ones after their predecessor', () => {
     expect(orderOf([{ kind: 'QUESTIONS' }, { kind: 'PLANS' }])).toEqual(['TOP', 'QUESTIONS', 'PLANS', 'COMPARE']);
     expect(orderOf([{ kind: 'QUESTIONS' }, { kind: 'TOP' }])).toEqual(['TOP', 'QUESTIONS', 'PLANS', 'COMPARE']);
     expect(orderOf([{ kind: 'TOP' }, { kind: 'COMPARE' }])).toEqual(['TOP', 'PLANS', 'COMPARE', 'QUESTIONS']);
   });
 
-  test('leave out what is no section of the page, and show what can’t be hidden', () => {
+  test('leave out unknown sections and show those that can’t be hidden', () => {
     expect(orderOf([{ kind: 'DESK' }, {}, { kind: 7 }])).toEqual([...kinds]);
     const hidden = kinds.map((kind) => ({ kind, isHidden: true }));
     expect(readPage(kinds, { TOP: {}, PLANS: {}, COMPARE: {}, QUESTIONS: {} }, JSON.stringify(hidden)).shown).toEqual(['TOP', 'PLANS']);
   });
 
-  test('are written as nothing where everything is standard, and read again as they were', () => {
+  test('are stored as nothing if everything is standard, and read back unchanged', () => {
     expect(writeSections(homeKinds, readSections(homeKinds, null))).toBe('[]');
     const changed = readSections(
       kinds,
@@ -43,7 +43,7 @@ describe('the content of a section', () => {
     titles: [] as readonly object[],
   };
 
-  test('is the standard with what is stored of it; a value of another shape is passed over', () => {
+  test('is the standard content with what is stored; values of another type are ignored', () => {
     expect(withStored(standard, { heading: 'Ask', isFilled: false, questions: [] })).toEqual({
       ...standard,
       heading: 'Ask',

@@ -34,7 +34,7 @@ const saveAs = async (browser: Browser, settings: object) => browser.graphql<Sav
 const lines = async () => (await administration.lines()).filter(({ action }) => action === 'site.change');
 
 describe('saveSiteSettings', () => {
-  test('an administrator saves them, everybody reads them, and the audit log says what changed @ADMIN-01', async () => {
+  test('an administrator saves them, everyone reads them, and the audit log names the changes @ADMIN-01', async () => {
     const before = (await lines()).length;
     const links = [{ label: 'Courses', url: '/courses' }];
     const settings = { name: '  Marigold ', font: 'SANS', navigation: JSON.stringify(links), accentLight: '#2050c0', description: '' };
@@ -54,7 +54,7 @@ describe('saveSiteSettings', () => {
     ]);
   });
 
-  test('nobody else saves anything @AUTH-03', async () => {
+  test('no one else saves anything @AUTH-03', async () => {
     const before = await lines();
     const visitor = administration.site.newBrowser();
     for (const [browser, code] of [
@@ -65,11 +65,11 @@ describe('saveSiteSettings', () => {
       expect(codeOf(await saveAs(browser, { name: 'Taken over' }))).toBe(code);
     expect(await administration.sql('select name from app_public.site_settings')).toEqual([{ name: null }]);
     expect(await lines()).toEqual(before);
-    // The control: the same call by an administrator is taken.
+    // The control: the same call by an administrator is accepted.
     expect(codeOf(await saveAs(administration.admin.browser, { name: 'Kept' }))).toBeUndefined();
   });
 
-  test('one who made their changes of older settings is told so', async () => {
+  test('saving over newer settings is reported', async () => {
     const old = await revision();
     await saveAs(administration.admin.browser, { name: 'First' });
     const answer = await administration.admin.browser.graphql(save, { settings: { name: 'Second' }, revision: old });
@@ -100,7 +100,7 @@ describe('saveSiteSettings', () => {
     expect(await administration.sql('select name from app_public.site_settings')).toEqual([{ name: null }]);
   });
 
-  test('a color in which text could not be read is refused with the nearest that works, which is then taken', async () => {
+  test('a color with unreadable text is refused with the nearest readable one, which is then accepted', async () => {
     const refused = await saveAs(administration.admin.browser, { accentLight: '#ffcc00' });
     const nearest = nearestAccent('#ffcc00', '#f4f5f1', 'light');
     expect(refused.errors?.[0]?.message).toBe(
@@ -127,15 +127,15 @@ describe('saveSiteSettings', () => {
   });
 });
 
-describe('the settings of this process', () => {
-  test('are those that were saved, when the answer is there', async () => {
+describe('this process’s settings', () => {
+  test('are the saved ones by the time of the response', async () => {
     await saveAs(administration.admin.browser, { name: 'Marigold', supportEmail: 'help@marigold.example' });
     expect([site.name, site.contact]).toEqual(['Marigold', 'help@marigold.example']);
     await saveAs(administration.admin.browser, {});
     expect(site.name).toBe('newline');
   });
 
-  test('follow a change from elsewhere, and then every cached page is out of date', async () => {
+  test('follow a change from elsewhere, which puts every cached page out of date', async () => {
     const heard: (readonly string[] | null)[] = [];
     const forget = administration.site.api.onTagsChanged((tags) => void heard.push(tags));
     try {
@@ -184,7 +184,7 @@ describe('createSiteImage', () => {
     expect(site.wordmark).toMatchObject({ lightUrl: image?.imageUrl, width: 1600, height: 400 });
   });
 
-  test('an image stays while the settings show it, and is let go after', async () => {
+  test('an image is kept while the settings show it, and deleted afterwards', async () => {
     const { data } = await upload(administration.admin.browser, await square(64).png().toBuffer(), 'image/png');
     const icon = data?.createSiteImage?.attachment.imageUrl;
     const isLoose = async () =>
@@ -199,7 +199,7 @@ describe('createSiteImage', () => {
     expect(await isLoose()).toBe(true);
   });
 
-  test('nobody but an administrator sends one, and what is no image is refused', async () => {
+  test('only administrators upload one, and a file that isn’t an image is refused', async () => {
     const before = await administration.sql('select id from app_public.attachments');
     for (const { browser } of [administration.learner, administration.author])
       expect((await upload(browser, svg, 'image/svg+xml')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

@@ -18,7 +18,7 @@ afterAll(() => all.stop());
 
 const get = (path: string) => fetch(`${all.site.url}${path}`, { redirect: 'manual' });
 
-describe('a message @STUDIO-01', () => {
+describe('a webhook message from Mux @STUDIO-01', () => {
   const body = '{"type":"video.asset.ready","data":{"id":"a"}}';
   const signed = (secret: string, at: number) =>
     new Promise<[string, string]>((resolve) => {
@@ -26,7 +26,7 @@ describe('a message @STUDIO-01', () => {
       void all.mux.tell('video.asset.ready', { id: 'a' }, { secret, at });
     });
 
-  test('counts when it is signed, and of the last five minutes', async () => {
+  test('counts if it is signed and from the last five minutes', async () => {
     const now = Date.now();
     const [text, signature] = await signed(muxKeys.webhookSecret, now);
     expect(await all.post(text, signature)).toBe(200);
@@ -49,7 +49,7 @@ describe('a message @STUDIO-01', () => {
     expect(await all.post(...(await signed(muxKeys.webhookSecret, now - 290_000)))).toBe(200);
   });
 
-  test('is read to the second and in its bytes', async () => {
+  test('is checked to the second and byte by byte', async () => {
     const [text, signature] = await signed(muxKeys.webhookSecret, 1_000_000_000_000);
     const bytes = Buffer.from(text);
     const check = (now: number) => isSignedByMux(bytes, signature, muxKeys.webhookSecret, now);
@@ -61,7 +61,7 @@ describe('a message @STUDIO-01', () => {
     ]);
   });
 
-  test('of something else in the account is passed over, also one that is no message', async () => {
+  test('about something else in the account is ignored, and so is an invalid one', async () => {
     for (const [type, data] of [
       ['video.asset.ready', { id: 'unknown', passthrough: 'not ours', upload_id: 'unknown' }],
       ['video.live_stream.active', { id: 'x' }],
@@ -70,7 +70,7 @@ describe('a message @STUDIO-01', () => {
       expect(await all.mux.tell(type, data), type).toBe(200);
   });
 
-  test('believes nothing but Mux: what it claims is asked for', async () => {
+  test('is never trusted: its claims are checked with Mux', async () => {
     const begun = await all.begin();
     await all.mux.tell('video.asset.ready', {
       id: 'claimed',
@@ -87,7 +87,7 @@ describe('a message @STUDIO-01', () => {
 });
 
 describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
-  test('by whoever may read the lesson, at a signed address of Mux, and by nobody else', async () => {
+  test('by users who can read the lesson, at a signed URL of Mux, and by no one else', async () => {
     const { playbackId, upload } = await all.ready();
     const asset = all.mux.assets.get(upload.asset_id ?? '');
     const muxId = asset?.playback_ids[0]?.id;
@@ -125,7 +125,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
     expect((await get(`${folder}/high.m3u8`)).status).toBe(404);
   });
 
-  test('by all when it is a clip’s, with captions of our own and the poster of choice', async () => {
+  test('by everyone if it belongs to a clip, with our captions and the chosen poster', async () => {
     const { playbackId, upload } = await all.ready({ clipId: all.clipId });
     const { playback_ids: ids = [] } = all.mux.assets.get(upload.asset_id ?? '') ?? {};
     const folder = `/media/v/${playbackId}`;
@@ -166,7 +166,7 @@ describe('a video at Mux is watched @DOC-04 @AUTH-03', () => {
   });
 });
 
-describe('a video that goes @STUDIO-01', () => {
+describe('a video that is removed @STUDIO-01', () => {
   const reportDeleted = (upload: FakeUpload) =>
     vi.waitFor(
       async () => {
@@ -180,7 +180,7 @@ describe('a video that goes @STUDIO-01', () => {
       { timeout: 20_000, interval: 300 },
     );
 
-  test('is deleted at Mux by a job, also when Mux was away at first', async () => {
+  test('is deleted at Mux by a job, even if Mux was unavailable at first', async () => {
     const { playbackId, upload } = await all.ready();
     const removed = await all.people.author.graphql('mutation r($id: UUID!) { removeVideo(input: { lessonId: $id }) { wasThere } }', {
       id: all.lessonId,
@@ -200,7 +200,7 @@ describe('a video that goes @STUDIO-01', () => {
     expect(await readVideo(all.people.author, playbackId)).toBeNull();
   });
 
-  test('is cancelled while it is sent, and deleted when its end was not heard of', async () => {
+  test('is canceled while it is uploading, and deleted if its end wasn’t reported', async () => {
     const waiting = await all.begin();
     await all.people.author.graphql('mutation d($id: String!) { discardVideo(input: { playbackId: $id }) { video { playbackId } } }', {
       id: waiting.playbackId,
@@ -217,7 +217,7 @@ describe('a video that goes @STUDIO-01', () => {
     await reportDeleted(uploaded.upload);
   });
 
-  test('from Mux itself plays nowhere any more, and its author reads why', async () => {
+  test('from Mux itself no longer plays, and its author sees why', async () => {
     const begun = await all.ready();
     const asset = all.mux.assets.get(begun.upload.asset_id ?? '');
     if (!asset) throw new Error('expected a video at Mux');

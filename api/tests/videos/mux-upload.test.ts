@@ -28,7 +28,7 @@ const goOn = (browser: Browser, playbackId: string) =>
   );
 
 describe('an upload to Mux @STUDIO-01', () => {
-  test('is asked for with a signed policy, our name for it and this site alone', async () => {
+  test('is requested with a signed policy, our name for it and only this site as its origin', async () => {
     const { playbackId, upload } = await all.begin();
     expect(upload).toMatchObject({
       cors_origin: all.site.url,
@@ -51,14 +51,14 @@ describe('an upload to Mux @STUDIO-01', () => {
     ['visitor', 'LOGIN_REQUIRED'],
     ['anotherLearner', 'FORBIDDEN'],
     ['proLearner', 'FORBIDDEN'],
-  ] as const)('is not asked for by a %s', async (person, code) => {
+  ] as const)('is not requested by a %s', async (person, code) => {
     const before = all.mux.uploads.size;
     const answer = await startVideo(all.people[person], { lessonId: all.lessonId }, { byteCount: 10 });
     expect(answer.errors?.[0]?.extensions?.['code']).toBe(code);
     expect(all.mux.uploads.size).toBe(before);
   });
 
-  test('that Mux does not take leaves nothing behind, and none of the day’s bytes are used up', async () => {
+  test('that Mux refuses leaves nothing behind and uses up none of the day’s bytes', async () => {
     const rateLimit = () => all.one('select sum(byte_count) from app_private.video_budgets');
     await all.begin();
     const before = await rateLimit();
@@ -78,7 +78,7 @@ describe('an upload to Mux @STUDIO-01', () => {
     expect(all.site.logLines.join('\n')).not.toContain('canary');
   });
 
-  test('goes on for its starter alone, and is over for nobody’s guess', async () => {
+  test('can be continued only by its user, and can’t be ended by guessing', async () => {
     const begun = await all.begin();
     const { playbackId, upload } = begun;
     expect((await goOn(all.people.author, playbackId)).data?.continueVideo?.uploadUrl).toBe(upload.url);
@@ -99,8 +99,8 @@ describe('an upload to Mux @STUDIO-01', () => {
   });
 });
 
-describe('what Mux makes of it @STUDIO-01', () => {
-  test('is told by messages: under way with how far, then it plays', async () => {
+describe('processing at Mux @STUDIO-01', () => {
+  test('is reported by messages: its progress, and then the video plays', async () => {
     const begun = await all.begin();
     await all.send(begun);
     await all.until(begun, 'PROCESSING');
@@ -128,7 +128,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('is asked for when every message was lost', async () => {
+  test('is checked if every message was lost', async () => {
     all.mux.onMessage = null;
     const begun = await all.begin();
     await all.send(begun);
@@ -147,7 +147,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
     await all.until(silent, 'READY');
   });
 
-  test('waits while Mux is away', async () => {
+  test('waits while Mux is unavailable', async () => {
     const begun = await all.begin();
     await all.send(begun);
     await all.until(begun, 'PROCESSING');
@@ -183,10 +183,10 @@ describe('what Mux makes of it @STUDIO-01', () => {
       /^This file has sound but no picture\.$/,
     ],
     [
-      'was cancelled there',
+      'was canceled there',
       ({ upload }) => (upload.status = 'cancelled'),
       'video.upload.cancelled',
-      /^The upload was cancelled at Mux\. Upload it again\.$/,
+      /^The upload was canceled at Mux\. Upload it again\.$/,
     ],
     ['was not finished in time', ({ upload }) => (upload.status = 'timed_out'), '', /^The upload was not finished within a day\./],
     [
@@ -203,7 +203,7 @@ describe('what Mux makes of it @STUDIO-01', () => {
       /^This video was deleted at Mux\. Upload it again\.$/,
     ],
   ];
-  test.each(failures)('fails with a reason for one that %s', async (_name, happen, type, reason) => {
+  test.each(failures)('fails with a reason for a video that %s', async (_name, happen, type, reason) => {
     const begun = await all.begin();
     happen(begun);
     if (type === '') await all.runJob('watch_mux');

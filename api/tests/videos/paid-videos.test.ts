@@ -68,7 +68,7 @@ test.each([null, 'learner', 'anotherLearner'] as const)('%s gets no file of the 
   expect(await statuses(browser, `v/${clip}`)).toEqual(all(200));
 });
 
-test.each(['proLearner', 'admin'] as const)('%s gets every file of it, with the signature of its URL @CLIP-08 @AUTH-03', async (role) => {
+test.each(['proLearner', 'admin'] as const)('%s gets every file of it, with its signed URL @CLIP-08 @AUTH-03', async (role) => {
   const browser = await browserOf(role);
   const pass = await passOf(browser);
   expect(pass).not.toBeNull();

@@ -10,20 +10,20 @@ const cue = (words: string, times = '00:00.000 --> 00:01.000') => `WEBVTT\n\n${t
 const wordsOf = (text: string) => read(text).cues.map(({ words }) => words);
 const messages = (text: string) => read(text).repairs.map(({ message, lines }) => `${lines.join()}: ${message}`);
 
-describe('WebVTT of other programs @STUDIO-01', () => {
-  test('stays as it is with names and values in its first lines, regions and styles', () => {
+describe('WebVTT from other programs @STUDIO-01', () => {
+  test('keeps its names and values in the first lines, regions and styles', () => {
     const text =
       'WEBVTT - with a title\nKind: captions\nLanguage: en\n\nREGION\nid:low\nwidth:40%\n\nSTYLE\n::cue { color: red }\n\nNOTE of ours\n\n00:00.000 --> 00:01.000 region:low align:start\n<v.loud Ada>hello <00:00.500><c.yellow>again</c>\n';
     expect(read(text)).toEqual({ vtt: text, cues: [{ startsAt: 0, endsAt: 1, words: 'hello again' }], repairs: [] });
   });
 
-  test('loses the map of a stream in parts, with a line that says so, and keeps its times', () => {
+  test('loses the timestamp map of a segmented stream, with a message, and keeps its times', () => {
     const { vtt, repairs } = read('WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n00:01.000 --> 00:02.000\nhello\n');
     expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nhello\n');
     expect(repairs).toEqual([{ lines: [2], count: 1, message: expect.stringContaining('X-TIMESTAMP-MAP was removed') }]);
   });
 
-  test('is shown completely: what is no tag is escaped, never swallowed', () => {
+  test('is shown completely: text that isn’t a tag is escaped, never dropped', () => {
     const text = cue('R&D: I <3 you, a < b, Map<string> &foo; x --> y');
     expect(wordsOf(text)).toEqual(['R&D: I <3 you, a < b, Map<string> &foo; x --> y']);
     expect(read(text).vtt).toContain('R&amp;D: I &lt;3 you, a &lt; b, Map&lt;string&gt; &amp;foo; x --&gt; y');
@@ -34,20 +34,20 @@ describe('WebVTT of other programs @STUDIO-01', () => {
     ]);
   });
 
-  test('loses fonts and colors, and gets its tags closed', () => {
+  test('loses fonts and colors, and has its tags closed', () => {
     const text = cue('<font color="#fff">One</font> <i>two</b> <b>three');
     expect(read(text).vtt).toContain('\nOne <i>two <b>three</b></i>\n');
     expect(wordsOf(text)).toEqual(['One two three']);
   });
 
-  test('is sorted by time, with the line of the first that came too early; captions that touch or overlap stay', () => {
+  test('is sorted by time, with the line of the first that came too early; touching or overlapping captions stay', () => {
     const text = 'WEBVTT\n\n00:05.000 --> 00:06.000\nthird\n\n00:01.000 --> 00:03.000\nfirst\n\n00:02.000 --> 00:03.000\nsecond\n';
     expect(wordsOf(text)).toEqual(['first', 'second', 'third']);
     expect(messages(text)).toEqual(['6: The captions were sorted by time.']);
     expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:02.000 --> 00:03.000\nb\n\n00:02.500 --> 00:04.000\nc\n').repairs).toEqual([]);
   });
 
-  test('gets the blank lines that are missing, and words after one too many stay', () => {
+  test('gets missing blank lines, and keeps text after extra ones', () => {
     const text = 'WEBVTT\n1\n00:01.000 --> 00:02.000\nfirst\n2\n00:02.000 --> 00:03.000\nsecond\n\nmore\n';
     expect(wordsOf(text)).toEqual(['first', 'second more']);
     expect(messages(text)).toEqual([
@@ -57,19 +57,19 @@ describe('WebVTT of other programs @STUDIO-01', () => {
     ]);
   });
 
-  test('may write its times in many ways', () => {
+  test('can have times in many formats', () => {
     for (const times of ['00:01,500 --> 00:02,0', '0:00:01.5-->0:00:02', '00:00:01.500 -> 00:00:02.000', '00:00:01:500 –> 00:00:02:000'])
       expect(read(cue('x', times)).cues, times).toEqual([{ startsAt: 1.5, endsAt: 2, words: 'x' }]);
     expect(read(cue('x', '75:10.000 --> 75:11.000')).cues).toMatchObject([{ startsAt: 4510 }]);
     expect(read(cue('x', '00:01.000 --> 00:01.000')).cues).toEqual([{ startsAt: 1, endsAt: 2, words: 'x' }]);
   });
 
-  test('may begin with a mark of its encoding, blank lines or small letters', () => {
+  test('can begin with a byte order mark, blank lines or lowercase letters', () => {
     for (const first of ['\uFEFFWEBVTT', '\n\nWEBVTT', 'WebVTT', 'WEBVTT FILE'])
       expect(wordsOf(`${first}\n\n00:01.000 --> 00:02.000\nx\n`), first).toEqual(['x']);
   });
 
-  test('is refused in words an author knows, with every line', () => {
+  test('is refused with messages that an author understands, with every line', () => {
     expect(readCaptions('WEBVTT\n\nno times here\n\n00:01.000 --> 00:02.000\nx\n')).toEqual([
       { line: 3, message: 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.' },
     ]);
@@ -81,7 +81,7 @@ describe('WebVTT of other programs @STUDIO-01', () => {
 });
 
 describe('SubRip @STUDIO-01', () => {
-  test('becomes WebVTT that is escaped, and loses its fonts and positions', () => {
+  test('becomes escaped WebVTT, and loses its fonts and positions', () => {
     const { vtt, cues, repairs } = read('1\n00:00:00,000 --> 00:00:01,000\n{\\an8}R&D at <font color="#fff">AT&T</font>, 1 < 2\n');
     expect(vtt).toBe('WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nR&amp;D at AT&amp;T, 1 &lt; 2\n');
     expect(cues).toMatchObject([{ words: 'R&D at AT&T, 1 < 2' }]);
@@ -91,7 +91,7 @@ describe('SubRip @STUDIO-01', () => {
     ]);
   });
 
-  test('keeps what follows a blank line within a caption, and passes over numbers alone', () => {
+  test('keeps text after a blank line within a caption, and ignores bare numbers', () => {
     const text = '1\n00:00:00,000 --> 00:00:01,000\none\n\nhalf\n\n2\n\n3\n00:00:01,000 --> 00:00:02,000\ntwo\n';
     expect(wordsOf(text)).toEqual(['one half', 'two']);
     expect(messages(text)).toEqual([
@@ -105,7 +105,7 @@ describe('TTML @STUDIO-01', () => {
   const ttml = (body: string, attributes = '') =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" ${attributes}>\n<head><metadata><title>not said</title></metadata></head>\n<body><div>${body}</div></body></tt>`;
 
-  test('becomes WebVTT with its line ends, italics and characters', () => {
+  test('becomes WebVTT with its line breaks, italics and characters', () => {
     const text = ttml(
       '<p begin="00:00:01.000" end="00:00:02.500">Fish &amp; <span tts:fontStyle="italic">chips</span><br/>a &lt; b <![CDATA[& c]]></p>\n<p begin="3s" dur="1500ms">two</p>',
     );
@@ -119,7 +119,7 @@ describe('TTML @STUDIO-01', () => {
     });
   });
 
-  test('may count frames, ticks and the times of its outer elements, and time its spans', () => {
+  test('can count frames, ticks and the times of its outer elements, and time its spans', () => {
     expect(read(ttml('<p begin="00:00:01:15" end="50f">x</p>', 'ttp:frameRate="25"')).cues).toMatchObject([{ startsAt: 1.6, endsAt: 2 }]);
     expect(read(ttml('<p begin="10000000t" end="20000000t">x</p>', 'ttp:tickRate="10000000"')).cues).toMatchObject([
       { startsAt: 1, endsAt: 2 },
@@ -131,14 +131,14 @@ describe('TTML @STUDIO-01', () => {
     ]);
   });
 
-  test('of YouTube is read, too', () => {
+  test('from YouTube is read, too', () => {
     expect(read('<timedtext format="3"><body><p t="1000" d="500">it&#39;s <s t="9">here</s></p></body></timedtext>').cues).toEqual([
       { startsAt: 1, endsAt: 1.5, words: 'it’s here'.replace('’', "'") },
     ]);
     expect(read('<transcript><text start="1.5" dur="2">x</text></transcript>').cues).toEqual([{ startsAt: 1.5, endsAt: 3.5, words: 'x' }]);
   });
 
-  test('is refused by its lines', () => {
+  test('is refused with its line numbers', () => {
     expect(readCaptions(ttml('\n<p begin="soon" end="2s">x</p>'))).toEqual([
       { line: 5, message: 'The time of this caption can’t be read. Write it as begin="00:01:02.500" end="00:01:04.000".' },
     ]);
@@ -154,11 +154,11 @@ describe('TTML @STUDIO-01', () => {
   });
 });
 
-describe('JSON3 of YouTube @STUDIO-01', () => {
+describe('YouTube’s JSON3 @STUDIO-01', () => {
   const json3 = (events: unknown) => JSON.stringify({ wireMagic: 'pb3', events });
   const segs = (...words: string[]) => words.map((utf8) => ({ utf8 }));
 
-  test('becomes WebVTT; captions that roll end when the next begins', () => {
+  test('becomes WebVTT; rolling captions end when the next one begins', () => {
     const rolling = json3([
       { tStartMs: 0, dDurationMs: 9000, id: 1 },
       { tStartMs: 100, dDurationMs: 3000, segs: segs('hello', ' <there>') },
@@ -175,7 +175,7 @@ describe('JSON3 of YouTube @STUDIO-01', () => {
     });
   });
 
-  test('without a length stays three seconds; what isn’t captions is refused', () => {
+  test('without a duration lasts three seconds; anything that isn’t captions is refused', () => {
     expect(read(json3([{ tStartMs: 0, segs: segs('x') }]))).toMatchObject({ cues: [{ startsAt: 0, endsAt: 3 }], repairs: [{ count: 1 }] });
     expect(readCaptions('{"events":\n [1 2]}')).toEqual([{ line: 2, message: expect.stringContaining('This JSON is incomplete') }]);
     expect(readCaptions('{"a": 1}')).toEqual([{ line: 1, message: expect.stringContaining('isn’t captions of YouTube') }]);

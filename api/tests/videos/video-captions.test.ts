@@ -9,7 +9,7 @@ const read = (text: string) => {
 };
 
 describe('captions @STUDIO-01', () => {
-  test('in WebVTT are kept as they are, their words without marks', () => {
+  test('in WebVTT are stored unchanged, and their text without tags', () => {
     const text = 'WEBVTT\n\nNOTE for us\n\nintro\n00:00.000 --> 00:02.500 align:start\n<v Ada>Hello &amp; <b>welcome</b>\nto this\n';
     expect(read(text)).toEqual({ vtt: text, cues: [{ startsAt: 0, endsAt: 2.5, words: 'Hello & welcome to this' }], repairs: [] });
   });
@@ -25,7 +25,7 @@ describe('captions @STUDIO-01', () => {
     ]);
   });
 
-  test('with too many tags in one cue are refused by the line, and with many tags in all are read', () => {
+  test('with too many tags in one cue are refused with the line, and with many tags in all are read', () => {
     const cue = (words: string, at = 0) => `00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${words}\n\n`;
     for (const tags of ['<b>'.repeat(130_000), '<i>x</i>'.repeat(300)])
       expect(readCaptions(`WEBVTT\n\n${cue('fine')}${cue(tags, 1)}`)).toEqual([
@@ -34,7 +34,7 @@ describe('captions @STUDIO-01', () => {
     expect(read(`WEBVTT\n\n${cue('<b>word</b> '.repeat(200).trim(), 0)}${cue('<b>word</b> '.repeat(200).trim(), 1)}`).cues).toHaveLength(2);
   });
 
-  test('with mistakes are refused with each by its line', () => {
+  test('with mistakes are refused, each with its line', () => {
     expect(
       readCaptions(
         'WEBVTT\n\n00:00.000 --> 00:02.000\nfine\n\n00:0x --> 00:03.000\nno\n\n00:05.000 --> 00:03.000\nback\n\n00:75.000 --> 02:00.000\nso\n',
@@ -52,7 +52,7 @@ describe('captions @STUDIO-01', () => {
     expect(readCaptions('WEBVTT\n'.padEnd(400_001, 'x'))).toEqual([{ line: 1, message: 'This is more than 400,000 characters.' }]);
   });
 
-  test('of the largest size and of hostile form are read in no time', async () => {
+  test('of the largest size and in hostile forms are read quickly', async () => {
     const cue = (index: number) => {
       const time = new Date(index * 1000).toISOString().slice(11, 23);
       return `${time} --> ${time.slice(0, -1)}9\nword\n\n`;

@@ -41,7 +41,7 @@ const looks = (file: string) => {
   return probeVideo(file, { programs, maxSeconds: 60, signal });
 };
 
-describe.runIf(programs !== null)('a file that would have ffmpeg read something else', videoLimit, () => {
+describe.runIf(programs !== null)('a file that makes ffmpeg read something else', videoLimit, () => {
   const secret = () => join(folder, 'secret.ts');
   const crafted = (): readonly (readonly [string, string])[] => [
     ['playlist.mp4', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${origin}/segment.ts\n#EXT-X-ENDLIST\n`],
@@ -58,7 +58,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     ['empty.mp4', ''],
   ];
 
-  test('is refused before ffmpeg sees it, and nothing is asked for; without the guard it would be @STUDIO-01', async () => {
+  test('is refused before ffmpeg opens it, and requests nothing; without the guard it would @STUDIO-01', async () => {
     await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
     for (const [name, content] of crafted()) {
       const file = join(folder, name);
@@ -76,7 +76,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     expect(stdout).toContain('codec_name=h264');
   });
 
-  test('is refused by the options of ffmpeg, too, were its first bytes believed @STUDIO-01', async () => {
+  test('is refused by ffmpeg’s options as well, if its first bytes were trusted @STUDIO-01', async () => {
     requests.length = 0;
     if (!programs) return;
     await writeFile(secret(), await readFile(await makeVideo(folder, 'secret-source.ts')));
@@ -96,14 +96,14 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     expect(requests).toEqual([]);
   });
 
-  test('a container that says another name than its content is read as what it is, and no wider', async () => {
+  test('a container with a misleading name is read only as what it is', async () => {
     const file = await makeVideo(folder, 'really.mkv', { width: 320, height: 240, seconds: 1 });
     const named = join(folder, 'named.m3u8');
     await writeFile(named, await readFile(file));
     expect(await looks(named)).toMatchObject({ format: 'matroska', width: 320, height: 240 });
   });
 
-  test('the program knows no setting of the site, and ends when it should', async () => {
+  test('the program sees no setting of the site and ends when it should', async () => {
     const environment = await runProgram('/usr/bin/env', [], { cwd: folder, cpuSeconds: 5, signal });
     expect(environment.split('\n').filter((line) => !/^(?:PATH|PWD|SHLVL|_|OLDPWD)=|^$/.test(line))).toEqual([]);
     const stopping = new AbortController();
@@ -112,7 +112,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     await expect(slept).rejects.toBeInstanceOf(WorkEnded);
   });
 
-  test('the program is ended by its CPU time, and not by the time on the clock; one that is killed says nothing about its file', async () => {
+  test('the program is limited by CPU time, not by the clock; being killed says nothing about its file', async () => {
     const shell = (script: string) => runProgram('/bin/sh', ['-c', script], { cwd: folder, cpuSeconds: 1, signal });
     await expect(shell('while :; do :; done')).rejects.toMatchObject({ isOverTime: true });
     expect(await shell('sleep 2; echo done')).toBe('done\n');
@@ -121,7 +121,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
     await expect(shell('while :; do echo 0123456789012345678901234567890123456789; done')).rejects.toBeInstanceOf(ProgramFailed);
   });
 
-  test('one that is too long is refused, also when it does not say how long it is', async () => {
+  test('a video that is too long is refused, even if it doesn’t declare its length', async () => {
     if (!programs) return;
     const long = await makeVideo(folder, 'long.mp4', { width: 64, height: 64, seconds: 130, hasSound: false });
     await expect(looks(long)).rejects.toThrow('This video is 3 minutes long; the limit is 60 seconds.');
@@ -140,7 +140,7 @@ describe.runIf(programs !== null)('a file that would have ffmpeg read something 
   });
 });
 
-test('sizes are never more than the file has, whichever side is the shorter', () => {
+test('no size is larger than the file, whichever side is shorter', () => {
   const sizes = (width: number, height: number) => renditionsOf({ width, height }).map((each) => `${each.width}x${each.height}`);
   expect(sizes(1920, 1080)).toEqual(['1280x720', '640x360']);
   expect(sizes(1080, 1920)).toEqual(['720x1280', '360x640']);

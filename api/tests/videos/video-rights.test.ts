@@ -71,10 +71,10 @@ const transcript = async () => {
 };
 const said = (words: string) => `WEBVTT\n\n00:00.000 --> 00:02.000\n${words}\n`;
 
-test('captions are written by who writes the item, and feed transcript, player and search @STUDIO-01', async () => {
+test('captions are written only by the item’s writers, and appear in transcript, player and search @STUDIO-01', async () => {
   for (const [name, browser, code] of others) {
     expect(codeOf(await caption(browser, 'en', said('no'))), name).toBe(code);
-    // The text is not even parsed for them.
+    // The text isn't even parsed for them.
     expect(codeOf(await caption(browser, 'en', 'no captions')), name).toBe(code);
   }
   expect(codeOf(await caption(author, 'en', 'no captions'))).toBe('BAD_INPUT');
@@ -94,7 +94,7 @@ test('captions are written by who writes the item, and feed transcript, player a
   );
   expect(rows).toEqual([{ words: 'A zebrafish' }]);
 
-  // What is repaired is answered with its lines.
+  // Repairs are returned with their lines.
   const repaired = await caption(author, 'en', said('A <font color="red">zebrafish</font>'));
   expect(repaired.data?.saveVideoCaptions.repairs).toEqual([{ message: expect.stringMatching(/^Fonts, /u), lines: [3], count: 1 }]);
   expect((await caption(author, 'en', said('A zebrafish'))).data?.saveVideoCaptions.repairs).toEqual([]);
@@ -111,7 +111,7 @@ test('captions are written by who writes the item, and feed transcript, player a
   expect((await fetch(`${at}/captions.en.vtt`)).status).toBe(404);
 });
 
-test('a video is attached, removed and discarded by who writes the item alone; what plays is not discarded @STUDIO-01', async () => {
+test('a video is attached, removed and discarded only by the item’s writers; a playing one isn’t discarded @STUDIO-01', async () => {
   const attach = (browser: Browser) =>
     browser.graphql('mutation attach($input: AttachVideoInput!) { attachVideo(input: $input) { video { playbackId } } }', {
       input: { playbackId, courseId },

@@ -78,14 +78,14 @@ describe('an upload', () => {
     ['visitor', 'LOGIN_REQUIRED'],
     ['learner', 'FORBIDDEN'],
     ['otherAuthor', 'FORBIDDEN'],
-  ] as const)('is not begun by a %s for another’s lesson, clip or course @STUDIO-01', async (person, code) => {
+  ] as const)('isn’t started by a %s for another user’s lesson, clip or course @STUDIO-01', async (person, code) => {
     for (const target of [{ lessonId }, { clipId }, { courseId }]) {
       const answer = await startVideo(people[person], target, { byteCount: 10 });
       expect(answer.errors?.[0]?.extensions?.['code'], JSON.stringify(target)).toBe(code);
     }
   });
 
-  test('is begun by its author and by an admin, for one place, with a size that is allowed @STUDIO-01', async () => {
+  test('is started by its author or an administrator, for one item, with an allowed size @STUDIO-01', async () => {
     expect((await startVideo(people.author, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
     expect((await startVideo(people.admin, { lessonId }, { byteCount: 10 })).data?.startVideo?.video.status).toBe('UPLOADING');
     for (const [target, byteCount] of [
@@ -106,7 +106,7 @@ describe('an upload', () => {
     expect(name).toBe('passwd.mp4');
   });
 
-  test('goes on where it stopped, for its starter alone, from this site alone @STUDIO-01', async () => {
+  test('continues where it stopped, only for its user and only from this site @STUDIO-01', async () => {
     const started = await startVideo(people.author, { lessonId }, { byteCount: 100 });
     const { uploadUrl = '', video } = started.data?.startVideo ?? {};
     const send = (browser: Browser, offset: number, body: Uint8Array<ArrayBuffer>, headers: Record<string, string | null> = {}) =>
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect((await readVideo(people.author, video?.playbackId ?? ''))?.status).toBe('UPLOADING');
   });
 
-  test('is written to by its own URL alone: no other part of a URL names another upload @STUDIO-01', async () => {
+  test('is written to only by its own URL: no other part of a URL names another upload @STUDIO-01', async () => {
     const begin = async (person: Browser, target: VideoTarget) =>
       (await startVideo(person, target, { byteCount: 100 })).data?.startVideo?.uploadUrl ?? '';
     const own = await begin(people.author, { lessonId });
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(await tus(site.url, people.author, 'HEAD', own)).toEqual({ status: 200, offset: 10 });
   });
 
-  test('that fails on our side says nothing of this machine', async () => {
+  test('that fails on our side reveals nothing about this machine', async () => {
     const started = await startVideo(people.author, { lessonId }, { byteCount: 100 });
     const { uploadUrl = '', video } = started.data?.startVideo ?? {};
     const file = join(videoFolders(site.options.env.dataDir).uploads, video?.playbackId ?? '');
@@ -192,7 +192,7 @@ describe('an upload', () => {
     expect([answer.status, await answer.text()]).toEqual([500, 'The upload failed on our end. Try again.\n']);
   });
 
-  test('is counted: beyond the bytes of a day it is not begun', async () => {
+  test('is counted: beyond the daily quota it isn’t started', async () => {
     const target = { clipId };
     for (let count = 0; count < 5; count += 1) await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
     const answer = await startVideo(people.admin, target, { byteCount: 3_900_000_000 });
@@ -200,7 +200,7 @@ describe('an upload', () => {
     expect(answer.errors?.[0]?.message).toContain('20 GB');
   });
 
-  test('of which nothing came for a day is removed, with its file', async () => {
+  test('that got no data for a day is removed with its file', async () => {
     const started = await startVideo(people.author, { lessonId }, { byteCount: 100 });
     const { uploadUrl = '', video } = started.data?.startVideo ?? {};
     await site.db.superuser.query(`update app_public.videos set updated_at = now() - interval '23 hours' where playback_id = $1`, [
@@ -224,7 +224,7 @@ describe('an upload', () => {
 });
 
 describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
-  test('an upload for a lesson becomes HLS that only its readers watch, with stills and a storyboard @STUDIO-01', async () => {
+  test('an upload for a lesson becomes HLS that only its readers can watch, with stills and a storyboard @STUDIO-01', async () => {
     const file = await makeVideo(folder, 'wide.mp4', { width: 1920, height: 1080, seconds: 9 });
     const playbackId = await sendVideo(site.url, people.author, { lessonId }, file);
     const video = await settled(people.author, playbackId);
@@ -261,7 +261,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
       [lessonId],
     );
     expect(lesson).toEqual({ video_url: `local:${playbackId}`, video_duration: 9 });
-    // Users who see the row, and so may watch it.
+    // Users who see the row, and so can watch it.
     for (const person of ['visitor', 'learner', 'otherAuthor'] as const)
       expect(await readVideo(people[person], playbackId), person).toBeNull();
     expect((await readVideo(people.admin, playbackId))?.pass).toMatch(/^\d{10}\./);
@@ -288,7 +288,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
     expect((await settled(people.author, second)).status).toBe('READY');
   });
 
-  test('a small, upright, turned one is neither enlarged nor laid on its side; for a clip it is public', async () => {
+  test('a small, upright, rotated one is neither enlarged nor laid on its side; for a clip it is public', async () => {
     const small = await makeVideo(folder, 'small.mp4', { width: 320, height: 180, hasSound: false });
     const playbackId = await sendVideo(site.url, people.author, { clipId }, small);
     const video = await settled(people.author, playbackId);
@@ -311,7 +311,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
     expect([...hero.text.matchAll(/RESOLUTION=(\d+x\d+)/g)].map(([, size]) => size)).toEqual(['540x960', '360x640']);
   });
 
-  test('the poster is one of the stills, chosen by who may', async () => {
+  test('the poster is one of the stills, chosen only by the item’s writers', async () => {
     const file = await makeVideo(folder, 'posters.mp4', { width: 640, height: 360, seconds: 9 });
     const { playbackId } = await settled(people.author, await sendVideo(site.url, people.author, { clipId }, file));
     const choose = (browser: Browser, second: number) =>
@@ -331,7 +331,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
       expect((await choose(people[person], 0)).errors?.[0]?.extensions?.['code'], person).toBe(code);
   });
 
-  test('what is no video fails with words for people, and its file goes @STUDIO-01', async () => {
+  test('a file that isn’t a video fails with a readable message, and is deleted @STUDIO-01', async () => {
     const onlySound = join(folder, 'sound.mp4');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=1', '-c:a', 'aac', onlySound);
     const broken = join(folder, 'broken.mp4');

@@ -54,28 +54,32 @@ const work = (signal: AbortSignal, settings = usualVideoSettings) =>
   processVideos({ pool, folders: videoFolders(dataDir), settings, log, signal });
 const idOf = (character: string) => character.repeat(22);
 
-test.runIf(programs !== null)('a server that stops gives the work back, and the next one does it @STUDIO-01', videoLimit, async () => {
-  const playbackId = idOf('a');
-  await arrive(playbackId, (folder) => makeVideo(folder, `${playbackId}.mp4`, { width: 1920, height: 1080, seconds: 20 }));
-  const { uploads, work: workFolder } = videoFolders(dataDir);
-  await rename(join(uploads, `${playbackId}.mp4`), join(uploads, playbackId));
-  const stopping = new AbortController();
-  const working = work(stopping.signal);
-  await vi.waitFor(async () => expect(await readdir(workFolder(playbackId))).not.toEqual([]), { timeout: 120_000, interval: 20 });
-  expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
-  // Another process that runs the job meanwhile finds nothing to do.
-  await work(new AbortController().signal);
-  expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
-  stopping.abort();
-  await working;
-  expect(await row(playbackId)).toMatchObject({ status: 'QUEUED', attempts: 0 });
-  expect(await readdir(join(workFolder(playbackId), '..'))).toEqual([]);
-  await work(new AbortController().signal);
-  expect(await row(playbackId)).toMatchObject({ status: 'READY', attempts: 1 });
-  expect(await readdir(uploads)).toEqual([]);
-});
+test.runIf(programs !== null)(
+  'a server that stops returns the job to the queue, and the next one does it @STUDIO-01',
+  videoLimit,
+  async () => {
+    const playbackId = idOf('a');
+    await arrive(playbackId, (folder) => makeVideo(folder, `${playbackId}.mp4`, { width: 1920, height: 1080, seconds: 20 }));
+    const { uploads, work: workFolder } = videoFolders(dataDir);
+    await rename(join(uploads, `${playbackId}.mp4`), join(uploads, playbackId));
+    const stopping = new AbortController();
+    const working = work(stopping.signal);
+    await vi.waitFor(async () => expect(await readdir(workFolder(playbackId))).not.toEqual([]), { timeout: 120_000, interval: 20 });
+    expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
+    // Another process that runs the job meanwhile finds nothing to do.
+    await work(new AbortController().signal);
+    expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', attempts: 1 });
+    stopping.abort();
+    await working;
+    expect(await row(playbackId)).toMatchObject({ status: 'QUEUED', attempts: 0 });
+    expect(await readdir(join(workFolder(playbackId), '..'))).toEqual([]);
+    await work(new AbortController().signal);
+    expect(await row(playbackId)).toMatchObject({ status: 'READY', attempts: 1 });
+    expect(await readdir(uploads)).toEqual([]);
+  },
+);
 
-test('what is broken off three times by a killed server fails', async () => {
+test('a job that killed servers interrupted three times fails', async () => {
   const playbackId = idOf('b');
   await arrive(playbackId, (folder) => writeFile(join(folder, playbackId), ''));
   await db.superuser.query(
@@ -86,7 +90,7 @@ test('what is broken off three times by a killed server fails', async () => {
   expect(await row(playbackId)).toMatchObject({ status: 'FAILED', reason: expect.stringContaining('three times') });
 });
 
-test('without ffmpeg MP4 plays as it was uploaded, and other files say why they do not @STUDIO-01', async () => {
+test('without ffmpeg, MP4 plays as it was uploaded, and other files say why they don’t @STUDIO-01', async () => {
   const settings = { ...usualVideoSettings, ffmpegPath: 'off' };
   // The first box of an MP4; nothing here reads further.
   const header = Buffer.from('0000001c6674797069736f6d0000020069736f6d69736f326d703431', 'hex');
@@ -111,7 +115,7 @@ test('without ffmpeg MP4 plays as it was uploaded, and other files say why they 
   });
 });
 
-test('a person may not have a clip play another’s video, which would open it to all @AUTH-03', async () => {
+test('a user can’t make a clip play another user’s video, which would make it public @AUTH-03', async () => {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into auth."user" ("id", "name", "email", "emailVerified") select gen_random_uuid(), name, name || '@example.com', true
      from unnest(array['owner', 'thief']) as name returning id`,

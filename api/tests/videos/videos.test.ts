@@ -51,13 +51,13 @@ const get = async (path: string) => {
 };
 
 describe('the video of a paid lesson @DOC-04 @AUTH-03', () => {
-  test('has no address for all; that of a clip has', async () => {
+  test('has no public URL, unlike the video of a clip', async () => {
     expect((await get(`/media/v/${publicId}/master.m3u8`)).status).toBe(200);
     for (const file of ['master.m3u8', 'high-0.m4s', 'captions.en.vtt', 'poster.webp', 'thumbnail-5.webp'])
       expect((await get(`/media/v/${playbackId}/${file}`)).status, file).toBe(404);
   });
 
-  test('opens to who may read the lesson, with everything that its playlist names', async () => {
+  test('opens to users who can read the lesson, with everything that its playlist names', async () => {
     const pass = await passFor(await signedIn('proLearner'));
     const folder = `/media/s/${pass}/${playbackId}`;
     const playlist = await get(`${folder}/master.m3u8`);
@@ -68,16 +68,16 @@ describe('the video of a paid lesson @DOC-04 @AUTH-03', () => {
       expect((await get(`${folder}/${file}`)).status, file).toBe(200);
   });
 
-  test('gives none to a learner who bought nothing', async () => {
+  test('returns no signed URL to a learner who bought nothing', async () => {
     expect(await passFor(await signedIn('anotherLearner'))).toBeNull();
   });
 
-  test('gives none to a visitor, and one to the admin', async () => {
+  test('returns none to a visitor, and one to an administrator', async () => {
     expect(await passFor(site.newBrowser())).toBeNull();
     expect(await passFor(await signedIn('admin'))).toMatch(/^\d{10}\./);
   });
 
-  test('a pass that is forged, over or of another video opens nothing', async () => {
+  test('rejects a signed URL that is forged, expired or for another video', async () => {
     const pass = (await passFor(await signedIn('proLearner'))) ?? '';
     const [expiry = '', signature = ''] = pass.split('.');
     const over = createVideoPasses(site.db.secretKey, () => Date.now() - 14 * 60 * 60 * 1000).issue(playbackId);
@@ -96,7 +96,7 @@ describe('the video of a paid lesson @DOC-04 @AUTH-03', () => {
   });
 });
 
-test('a clip is for all from the moment its course is published, and no longer once it is withdrawn @STUDIO-01', async () => {
+test('a clip is public once its course is published, and no longer when it is unpublished @STUDIO-01', async () => {
   const path = `/media/v/${playbackId}/master.m3u8`;
   const { rows } = await site.db.superuser.query<{ id: string }>(
     `with c as (insert into app_public.courses (title, slug, permalink) values ('Not yet', 'not-yet', '/courses/not-yet') returning id),
@@ -117,7 +117,7 @@ test('a clip is for all from the moment its course is published, and no longer o
   await site.db.superuser.query('delete from app_public.courses where id = $1', [rows[0]?.id]);
 });
 
-test('passes of one hour are the same, and end after 12 to 13 hours', () => {
+test('signed URLs from the same hour are equal, and expire after 12 to 13 hours', () => {
   const start = Date.UTC(2026, 0, 1, 10, 1);
   const at = (minutes: number) => createVideoPasses('s', () => start + minutes * 60_000);
   expect(at(0).issue('video')).toBe(at(58).issue('video'));

@@ -54,13 +54,13 @@ const text = fc
   )
   .map(([first, blocks]) => `${first}00:00:00,500 --> 00:00:01.000\nbegin\n\n${blocks.map((parts) => parts.join('')).join('')}`);
 
-/** What the specification's own parser finds wrong; it knows neither regions nor lines after the first. */
+/** Returns the errors that the specification's own parser finds; it supports neither regions nor settings after the first line. */
 const mistakesIn = (vtt: string) =>
   new webvtt.WebVTTParser()
     .parse(vtt, 'subtitles/captions/descriptions')
     .errors.filter(({ message }) => !message.startsWith('No blank line after the signature'));
 
-test('captions that were repaired are valid, and reading them again changes nothing @STUDIO-01', () => {
+test('repaired captions are valid, and reading them again changes nothing @STUDIO-01', () => {
   let readings = 0;
   fc.assert(
     fc.property(text, (source) => {

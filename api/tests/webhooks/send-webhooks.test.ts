@@ -18,13 +18,13 @@ beforeEach(() => web.sql('delete from app_public.webhook_endpoints'));
 
 const headersOf = ({ headers }: ReceivedWebhook) => headers as Record<string, string>;
 const verify = (secret: string, request: ReceivedWebhook) => new Webhook(secret).verify(request.body, headersOf(request));
-/** Sends what is due, in a process of its own. */
+/** Sends due webhooks in a separate process. */
 const startSender = (options: Omit<SenderOptions, 'worker' | 'secretKey' | 'target'> = {}) => {
   const { connections, secretKey } = web.site.db;
   const all: SenderOptions = { worker: connections.worker, secretKey, target: web.receiver.target, ...options };
   return fork(join(import.meta.dirname, 'sender-process.ts'), [JSON.stringify(all)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 };
-/** Queues a webhook without a notification, so that only a process of the test takes it. */
+/** Queues a webhook without a notification, so that only the test's process takes it. */
 const queueQuietly = (endpointId: string) =>
   web.sql(`select app_private.queue_webhook($1, 'USER_CREATED', '{}', now(), null)`, [endpointId]);
 
@@ -36,7 +36,7 @@ describe('a webhook', () => {
     expect(request.headers['webhook-id']).toMatch(/^msg_[0-9a-f]{32}$/);
     expect(request.headers['content-type']).toBe('application/json');
     expect(verify(secret, request)).toMatchObject({ type: 'user.created', version: 1, data: { userId } });
-    // Another secret, body or id is refused (control of the verifier).
+    // Another secret, body or id is refused, which proves that the verifier works (control).
     expect(() => verify(`whsec_${Buffer.alloc(32, 7).toString('base64')}`, request)).toThrow('No matching signature found');
     expect(() => verify(secret, { ...request, body: request.body.replace('user', 'usor') })).toThrow('No matching signature found');
     expect(() => verify(secret, { ...request, headers: { ...request.headers, 'webhook-id': 'msg_other' } })).toThrow(
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect(await web.tried(id)).toMatchObject([{ status: 500, answer: 'Out of order', fault: null }]);
     const [first] = await web.deliveriesOf(id);
     expect(first).toMatchObject({ status: 'WAITING' });
-    // Seconds later, before the schedule of the job: another time and another signature, and the same id.
+    // Seconds later, before the job is due: a new time and signature, and the same id.
     await web.tried(id, 2);
     const [one, two] = web.receiver.received.slice(before);
     if (!one || !two) throw new Error('Expected two requests');
@@ -76,12 +76,12 @@ describe('a webhook', () => {
     expect(hours).toBeLessThan(90);
   });
 
-  test('is not sent on to where a response redirects @LOGIN-03', async () => {
+  test('isn’t sent on to the target of a redirect @LOGIN-03', async () => {
     const { id } = await web.createEndpoint('/redirect');
     await web.call('test', { id });
     expect(await web.tried(id)).toMatchObject([{ status: 302 }]);
     expect(web.receiver.received.map(({ path }) => path)).not.toContain('/inside');
-    // A test event is not sent again.
+    // A test event isn't sent again.
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'FAILED', event: 'TEST' }]);
   });
 
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'DELIVERED' }]);
   });
 
-  test('is not sent to a host that is not public, whatever name it has @LOGIN-03', async () => {
+  test('isn’t sent to a host that isn’t public, whatever its name @LOGIN-03', async () => {
     const { id, path } = await web.createEndpoint();
     for (const host of ['10.0.0.1', 'inside.invalid'])
       await web.sql(
@@ -105,12 +105,12 @@ describe('a webhook', () => {
          select e.id, s.secret from e, app_private.webhook_secrets s where s.endpoint_id = $2`,
         [`https://${host}/`, id],
       );
-    // Signed as this endpoint, whose secret it is.
+    // Signed for this endpoint, because it has its secret.
     await web.sql(`update app_public.webhook_endpoints set url = 'https://10.0.0.1/' where id = $1`, [id]);
     await web.emit('USER_CREATED');
     expect(await web.tried(id)).toMatchObject([{ status: null, fault: '10.0.0.1 is not a public host.' }]);
     await web.sql(`update app_public.webhook_endpoints set url = $2 where id = $1`, [id, `https://receiver.example${path}`]);
-    // The same is sent to a host that may be requested (control).
+    // The same webhook is sent to an allowed host (control).
     await web.sql('update app_public.webhook_deliveries set next_attempt_at = now() where endpoint_id = $1', [id]);
     await web.sql(`notify newline_webhooks`);
     await web.receiver.next(path);
@@ -124,7 +124,7 @@ describe('a webhook', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ status: 'WAITING', attempts: 1 }]);
   });
 
-  test('arrives again, with the same id, when the process that sent it is killed before it wrote that down @LOGIN-03', async () => {
+  test('arrives again, with the same id, if the process that sent it is killed before recording it @LOGIN-03', async () => {
     const path = `/slow?${randomUUID()}`;
     const { id, secret } = await web.createEndpoint(path);
     await queueQuietly(id);
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     child.kill('SIGKILL');
     await ended;
     expect(await web.attemptsOf(id)).toEqual([]);
-    // Nobody else takes it while the result of the first is expected, which is no longer than two minutes.
+    // No other process takes it while the first result is pending, for at most two minutes.
     await web.sql('notify newline_webhooks');
     const [taken] = await web.deliveriesOf(id);
     expect(taken).toMatchObject({ status: 'WAITING', attempts: 1 });
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     verify(secret, second);
   });
 
-  test('does not wait for those to a slow receiver, of which two are sent at a time @LOGIN-03', async () => {
+  test('doesn’t wait for those to a slow receiver, which gets two at a time @LOGIN-03', async () => {
     const slowPath = `/slow?${randomUUID()}`;
     const slow = await web.createEndpoint(slowPath);
     for (let count = 0; count < 10; count += 1) await queueQuietly(slow.id);
@@ -185,7 +185,7 @@ describe('an endpoint', () => {
     expect(await web.sql(`select from app_public.audit_log where action = 'webhook.disable' and subject_id = $1`, [id])).toHaveLength(1);
   });
 
-  test('that is gone (410) is disabled immediately, and one that works again is not failing any more @LOGIN-03', async () => {
+  test('is disabled immediately if it is gone (410), and no longer failing once it works again @LOGIN-03', async () => {
     const gone = await web.createEndpoint('/gone');
     const working = await web.createEndpoint();
     await web.sql(`update app_public.webhook_endpoints set failing_since = now() - interval '2 days' where id = $1`, [working.id]);
@@ -196,7 +196,7 @@ describe('an endpoint', () => {
     expect(await web.sql(state, [gone.id])).toMatchObject([{ is_enabled: false }]);
   });
 
-  test('has another secret after a rotation, and the former one signs for a day @LOGIN-03', async () => {
+  test('has a new secret after a rotation, and the former one signs for another day @LOGIN-03', async () => {
     const { id, secret, path } = await web.createEndpoint();
     const answer = await web.call<{ rotateWebhookSecret: { secret: string } }>('rotate', { id });
     const next = answer.data?.rotateWebhookSecret.secret ?? '';
@@ -212,7 +212,7 @@ describe('an endpoint', () => {
     expect(() => verify(secret, later)).toThrow('No matching signature found');
   });
 
-  test('gets a webhook again with the same id when an administrator redelivers it @LOGIN-03', async () => {
+  test('gets a webhook again, with the same id, when an administrator redelivers it @LOGIN-03', async () => {
     const { id, path, secret } = await web.createEndpoint();
     await web.emit('COMMENT_CREATED', { commentId: 'x' });
     const first = await web.receiver.next(path);

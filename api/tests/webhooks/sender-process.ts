@@ -14,7 +14,7 @@ export type SenderOptions = {
   readonly timeoutMs?: number;
 };
 
-// A process that sends the webhooks that are due, and ends.
+// A process that sends due webhooks, and then ends.
 if (import.meta.main) {
   const { worker, secretKey, target, timeoutMs } = JSON.parse(process.argv[2] ?? '{}') as SenderOptions;
   const log = createLog('silent');

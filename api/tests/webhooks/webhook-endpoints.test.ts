@@ -30,7 +30,7 @@ const query = `query q($id: UUID!) {
 }`;
 const nothing = { webhookEndpointList: { nodes: [] }, webhookEndpointById: null, webhookDeliveryList: { nodes: [] } };
 
-/** Sends a GraphQL operation with an access token of the administrator. */
+/** Sends a GraphQL operation with an administrator's access token. */
 async function withToken(scope: string) {
   const answer = await web.admin.browser.post('/api/auth/access-tokens/create', { name: 'Robot', scope, expiresAt: null, password });
   const { token } = answer.json() as { token: string };
@@ -43,7 +43,7 @@ async function withToken(scope: string) {
 }
 
 describe('endpoints', () => {
-  test('are changed by administrators alone, and nobody else sees one, or what was sent to it @LOGIN-03 @ADMIN-01', async () => {
+  test('are changed by administrators only, and no one else sees them or their deliveries @LOGIN-03 @ADMIN-01', async () => {
     const { id } = await web.createEndpoint();
     await web.call('test', { id });
     await web.tried(id);
@@ -63,14 +63,14 @@ describe('endpoints', () => {
       expect(reasonOf(await web.site.newBrowser().graphql(call, input)), name).toBe('SIGN_IN_REQUIRED');
       for (const browser of [learner, author, otherAuthor])
         expect(reasonOf(await browser.graphql(call, input)), name).toBe('ADMIN_REQUIRED');
-      // The rights of a token are those of its scope.
+      // A token has the rights of its scope.
       expect(reasonOf(await write(call, input)), name).toBe('ADMIN_REQUIRED');
     }
     for (const browser of [web.site.newBrowser(), learner, author, otherAuthor])
       expect((await browser.graphql(query, { id })).data).toEqual(nothing);
     expect((await write(query, { id }))['data']).toEqual(nothing);
     expect(await web.sql('select * from app_public.webhook_endpoints')).toEqual(before);
-    // An administrator, and their token that may (control).
+    // An administrator and their token with the right scope can (control).
     const seen = { webhookEndpointList: { nodes: [{ id }] }, webhookDeliveryList: { nodes: [{ attempts: { nodes: [{}] } }] } };
     expect((await web.admin.browser.graphql(query, { id })).data).toMatchObject(seen);
     expect((await admin(query, { id }))['data']).toMatchObject(seen);
@@ -90,7 +90,7 @@ describe('endpoints', () => {
     ['https://receiver.example:8443/', 'WEBHOOK_URL_INVALID'],
     ['words', 'WEBHOOK_URL_INVALID'],
     [`https://receiver.example/${'x'.repeat(2048)}`, 'WEBHOOK_URL_INVALID'],
-  ])('cannot be at %s @LOGIN-03', async (address, reason) => {
+  ])('can’t be at %s @LOGIN-03', async (address, reason) => {
     const { id } = await web.createEndpoint();
     const input = { url: address, events: ['USER_CREATED'] };
     expect(reasonOf(await web.call('create', input))).toBe(reason);
@@ -100,7 +100,7 @@ describe('endpoints', () => {
     ]);
   });
 
-  test('need events, a short description, and are at most 20 @LOGIN-03', async () => {
+  test('need events and a short description, and there are at most 20 @LOGIN-03', async () => {
     expect(reasonOf(await web.call('create', { url, events: [] }))).toBe('WEBHOOK_EVENTS_INVALID');
     expect(reasonOf(await web.call('create', { url, events: ['TEST'] }))).toBe('WEBHOOK_EVENTS_INVALID');
     const long = await web.call('create', { url, description: 'x'.repeat(201), events: ['USER_CREATED'] });
@@ -125,7 +125,7 @@ describe('endpoints', () => {
     expect(reasonOf(await web.call('test', { id }))).toBe('WEBHOOK_DISABLED');
     const [waiting] = await web.deliveriesOf(id);
     expect(reasonOf(await web.call('redeliver', { id: waiting?.id }))).toBe('WEBHOOK_DISABLED');
-    // A change of something else leaves it disabled.
+    // Changing something else doesn't enable it.
     expect((await web.call('update', change)).data).toMatchObject({ updateWebhookEndpoint: { webhookEndpoint: { isEnabled: false } } });
     await web.call('update', { ...change, isEnabled: true });
     await web.receiver.next(path);
@@ -133,7 +133,7 @@ describe('endpoints', () => {
     expect(await web.deliveriesOf(id)).toMatchObject([{ id: waiting?.id }]);
   });
 
-  test('have a secret that is shown once, and stored encrypted for this endpoint @LOGIN-03', async () => {
+  test('have a secret that is shown once and stored encrypted for this endpoint @LOGIN-03', async () => {
     const { id, secret } = await web.createEndpoint();
     const rotated = await web.call<{ rotateWebhookSecret: { secret: string } }>('rotate', { id });
     const next = rotated.data?.rotateWebhookSecret.secret ?? '';
@@ -148,7 +148,7 @@ describe('endpoints', () => {
       for (const text of [dump?.text, rows?.text, audit?.text, web.site.logLines.join('')]) expect(text).not.toContain(bytes);
     }
     expect(audit?.text).toContain('webhook.rotate');
-    // Put into the row of another endpoint, it opens nothing: its webhooks are not sent.
+    // Copied into the row of another endpoint, it can't be decrypted, so that endpoint's webhooks aren't sent.
     const other = await web.createEndpoint();
     await web.sql(
       'update app_private.webhook_secrets set secret = (select secret from app_private.webhook_secrets where endpoint_id = $1) where endpoint_id = $2',
@@ -158,7 +158,7 @@ describe('endpoints', () => {
     expect(await web.tried(other.id)).toMatchObject([{ status: null, fault: expect.stringContaining('could not be signed') as string }]);
   });
 
-  test('of an unknown id are not found @LOGIN-03', async () => {
+  test('with an unknown id are not found @LOGIN-03', async () => {
     const id = randomUUID();
     for (const name of ['rotate', 'remove', 'test'] as const) expect(reasonOf(await web.call(name, { id }))).toBe('WEBHOOK_NOT_FOUND');
     expect(reasonOf(await web.call('update', { id, url, events: ['USER_CREATED'] }))).toBe('WEBHOOK_NOT_FOUND');

@@ -12,7 +12,7 @@ beforeEach(() => web.sql('delete from app_public.webhook_endpoints'));
 type Payload = { type: string; version: number; timestamp: string; data: Record<string, unknown> };
 const bodiesOf = async (id: string) => (await web.deliveriesOf(id)).map(({ body }) => JSON.parse(body) as Payload);
 
-/** Creates two lessons that count and a changelog, which doesn't. Returns the ids of their positions in the course. */
+/** Creates two lessons that count and a change log, which doesn't. Returns the ids of their positions in the course. */
 async function makeLessons(courseId: string): Promise<string[]> {
   const rows = await web.sql<{ id: string }>(
     `with made as (insert into app_public.lessons (course_id, title, slug, role)
@@ -25,7 +25,7 @@ async function makeLessons(courseId: string): Promise<string[]> {
 const complete = (userId: string, courseLessonId = '') =>
   web.sql('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, courseLessonId]);
 
-test('every event is queued with the payload that docs/webhooks.md describes, and nothing more @LOGIN-03', async () => {
+test('every event is queued with exactly the payload that docs/webhooks.md describes @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const [one, two, changelog] = await makeLessons(courseId);
   const [clipId] = await makeClips(web.site.db, courseId, 1);
@@ -87,7 +87,7 @@ test('every event is queued with the payload that docs/webhooks.md describes, an
   }
 });
 
-test('what is undone in its transaction queues nothing; neither does what the endpoint did not choose @LOGIN-03', async () => {
+test('a transaction that is rolled back queues nothing, and neither do events that the endpoint didn’t choose @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const { id } = await web.createEndpoint('/fail', ['ENROLLMENT_CREATED', 'COMMENT_CREATED']);
   const userId = await makeUser(web.site.db, 'Undone');
@@ -105,7 +105,7 @@ test('what is undone in its transaction queues nothing; neither does what the en
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['enrollment.created']);
 });
 
-test('of two last lessons that are completed at the same time, one completes the course @LOGIN-03', async () => {
+test('when two last lessons are completed at the same time, the course is completed once @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const [one, two] = await makeLessons(courseId);
   const { id } = await web.createEndpoint('/fail', ['ITEM_COMPLETED']);
@@ -115,7 +115,7 @@ test('of two last lessons that are completed at the same time, one completes the
     await client.query('begin');
     await client.query('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, one]);
     const other = complete(userId, two);
-    // The other waits for this transaction.
+    // The other one waits for this transaction.
     await expect
       .poll(() => web.sql(`select from pg_locks where locktype = 'advisory' and not granted`), { timeout: 20_000 })
       .toHaveLength(1);
@@ -127,7 +127,7 @@ test('of two last lessons that are completed at the same time, one completes the
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['item.completed']);
 });
 
-test('the webhook of a later publication waits until then with the latest title, and is dropped when that is taken back @LOGIN-03', async () => {
+test('the webhook of a scheduled publication waits until then with the latest title, and is dropped if the schedule is canceled @LOGIN-03', async () => {
   const { id } = await web.createEndpoint('/fail');
   const courseId = await makeCourse(web.site.db);
   const set = (values: string) => web.sql(`update app_public.courses set ${values} where id = $1`, [courseId]);
@@ -149,13 +149,13 @@ test('the webhook of a later publication waits until then with the latest title,
   expect(await web.deliveriesOf(id)).toHaveLength(1);
   await web.sql('delete from app_public.courses where id = $1', [courseId]);
   expect(await web.deliveriesOf(id)).toEqual([]);
-  // One that was published already is not announced again when it is renamed (control).
+  // Renaming a published one doesn't announce it again (control).
   const other = await makeCourse(web.site.db);
   await web.sql(`update app_public.courses set title = 'Another' where id = $1`, [other]);
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['content.published']);
 });
 
-test('the log forgets a user with their account, and everything after 30 days @LOGIN-03 @AUTH-04', async () => {
+test('the log deletes a user’s entries with their account, and everything after 30 days @LOGIN-03 @AUTH-04', async () => {
   const { id } = await web.createEndpoint('/fail');
   const userId = await makeUser(web.site.db, 'Leaving');
   await makeUser(web.site.db, 'Staying');
@@ -170,7 +170,7 @@ test('the log forgets a user with their account, and everything after 30 days @L
   await forget();
   expect(await bodiesOf(id)).toHaveLength(1);
   await web.sql(`update app_public.webhook_deliveries set created_at = now() - interval '31 days'`);
-  // One that still is to be sent stays.
+  // Entries that haven't been sent yet stay.
   await forget();
   expect(await bodiesOf(id)).toHaveLength(1);
   await web.sql(`update app_public.webhook_deliveries set status = 'FAILED', next_attempt_at = null`);

@@ -8,10 +8,10 @@ import { expect, test, vi } from 'vitest';
 
 const secret = Buffer.alloc(32, 5);
 
-test('the receiver in docs/webhooks.md accepts a webhook of this site, and refuses one with another secret or an old one @LOGIN-03', async () => {
+test('the receiver in docs/webhooks.md accepts a webhook from this site, and refuses one with another secret or an old one @LOGIN-03', async () => {
   const docs = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
   const [, example = ''] = /```js\n([^]*?)```/.exec(docs) ?? [];
-  // Next to this file, so that it finds the library.
+  // The file must be next to this one to find the library.
   const folder = await mkdtemp(join(import.meta.dirname, '.example-'));
   const port = await freePort();
   await writeFile(join(folder, 'receiver.mjs'), example);

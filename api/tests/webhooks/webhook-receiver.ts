@@ -5,17 +5,17 @@ import { vi } from 'vitest';
 /** A request that the receiver got. */
 export type ReceivedWebhook = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A server on loopback that receives webhooks, and answers differently by path. */
+/** A loopback server that receives webhooks, and responds differently by path. */
 export type WebhookReceiver = {
   /** `address:port`, for the test map. */
   readonly target: string;
   readonly received: readonly ReceivedWebhook[];
-  /** Waits for a request to a path, after as many others to it as `skip` says. */
+  /** Waits for a request to a path, skipping the first `skip` requests to it. */
   next(path: string, skip?: number): Promise<ReceivedWebhook>;
   stop(): Promise<void>;
 };
 
-/** Starts it. */
+/** Starts the receiver. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = [];
   const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> = {

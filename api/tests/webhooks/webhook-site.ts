@@ -5,7 +5,7 @@ import { signUp } from '../people.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** All events that an endpoint can choose, as the API names them. */
+/** All events that an endpoint can receive, as the API names them. */
 export const allEvents = [
   ...['USER_CREATED', 'ENROLLMENT_CREATED', 'ITEM_COMPLETED', 'PURCHASE_CREATED', 'PURCHASE_REFUNDED'],
   ...['SUBSCRIPTION_CREATED', 'SUBSCRIPTION_ENDED', 'COMMENT_CREATED', 'CONTENT_PUBLISHED'],
@@ -27,27 +27,27 @@ type Created = { createWebhookEndpoint: { secret: string; webhookEndpoint: { id:
 type DeliveryRow = { id: string; event: string; status: string; body: string; attempts: number; dueIn: number | null };
 type AttemptRow = { status: number | null; fault: string | null; answer: string | null };
 
-/** A site with an administrator, and a receiver of webhooks at receiver.example. */
+/** A site with an administrator, and a webhook receiver at receiver.example. */
 export type WebhookSite = {
   readonly site: TestApi;
   readonly receiver: WebhookReceiver;
   readonly admin: { readonly browser: Browser; readonly userId: string; readonly email: string };
   sql<TRow extends object>(text: string, values?: readonly unknown[]): Promise<TRow[]>;
-  /** Creates an endpoint at a path of the receiver; without one, at a path that no other test uses. */
+  /** Creates an endpoint at a path of the receiver; by default, at a path that no other test uses. */
   createEndpoint(path?: string, events?: readonly string[]): Promise<{ id: string; secret: string; path: string }>;
   /** Sends a mutation as the administrator. */
   call<TData = Record<string, never>>(name: keyof typeof calls, variables: Record<string, unknown>): Promise<GraphQLAnswer<TData>>;
-  /** What is queued for an endpoint or was sent to it, oldest first. `dueIn` is in seconds. */
+  /** Returns what was queued for an endpoint or sent to it, oldest first. `dueIn` is in seconds. */
   deliveriesOf(endpointId: string): Promise<DeliveryRow[]>;
   attemptsOf(endpointId: string): Promise<AttemptRow[]>;
-  /** Waits until the deliveries of an endpoint were tried so many times. */
+  /** Waits until the deliveries of an endpoint have had this many attempts. */
   tried(endpointId: string, times?: number): Promise<AttemptRow[]>;
-  /** Emits an event, as a trigger does. */
+  /** Emits an event as a trigger does. */
   emit(event: string, data?: object): Promise<unknown>;
   stop(): Promise<void>;
 };
 
-/** Starts it. */
+/** Starts the site. */
 export async function startWebhookSite(): Promise<WebhookSite> {
   const receiver = await startWebhookReceiver();
   const site = await startTestApi({ trustProxy: 1, env: { fetchTestMap: new Map([['receiver.example', receiver.target]]) } });

@@ -32,7 +32,7 @@ function starve(stepMs: number): { end: () => void } {
   return { end: () => void (isOver = true) };
 }
 
-test('a page’s own document is planned however long that takes; another is given up with a reference, and soon tried again', async () => {
+test('a page’s own query is planned however long that takes; an ad-hoc one is given up with a reference and can soon be retried', async () => {
   const starving = starve(2_000);
   const ours = await site.api.execute({ document: knownText, viewer: visitor });
   const theirs = await site.api.execute({ document: foreignText, viewer: visitor });
@@ -53,7 +53,7 @@ test('a page’s own document is planned however long that takes; another is giv
   });
 });
 
-test('what changes something is planned however long that takes: it has few fields @API-04', async () => {
+test('a mutation is planned however long that takes: it has few fields @API-04', async () => {
   const { browser } = await signUp(site, `${randomUUID()}@example.com`);
   const [clipId] = await makeClips(site.db, await makeCourse(site.db), 1);
   const press = 'mutation late($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { id } } }';
@@ -63,7 +63,7 @@ test('what changes something is planned however long that takes: it has few fiel
   expect(liked.errors).toBeUndefined();
 });
 
-test('more people than there are connections sign up at once, all with one name', async () => {
+test('more users than there are connections sign up at the same time, all with the same name', async () => {
   const name = `One Name ${randomUUID().slice(0, 8)}`;
   const people = await Promise.all(Array.from({ length: 8 }, () => signUp(site, `${randomUUID()}@example.com`, name)));
   const { rows } = await site.db.superuser.query('select count(distinct username)::int as names from app_public.users where name = $1', [
@@ -72,7 +72,7 @@ test('more people than there are connections sign up at once, all with one name'
   expect(rows).toEqual([{ names: people.length }]);
 });
 
-test('presses that wait longer than 3 s for a connection are still answered', async () => {
+test('clicks that wait longer than 3 s for a connection are still answered', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signUp(site, `${randomUUID()}@example.com`)));
   const [clipId] = await makeClips(site.db, await makeCourse(site.db), 1);
   await site.db.superuser.query(`
@@ -86,7 +86,7 @@ test('presses that wait longer than 3 s for a connection are still answered', as
 });
 
 test.runIf(process.env['NEWLINE_TEST_FULL'])(
-  'more people than there are connections sign in at once, and wait longer than 10 s for one',
+  'more users than there are connections sign in at the same time, and wait longer than 10 s for one',
   async () => {
     const people = await Promise.all(Array.from({ length: 13 }, () => signUp(site, `${randomUUID()}@example.com`)));
     await site.db.superuser.query(`
@@ -99,7 +99,7 @@ test.runIf(process.env['NEWLINE_TEST_FULL'])(
   },
 );
 
-test('the catalogues may be slow to read while the site starts', async () => {
+test('the system catalogs may be slow to read while the site starts', async () => {
   const db = await startTestDatabase();
   const holder = await db.superuser.connect();
   try {
@@ -127,7 +127,7 @@ test('the catalogues may be slow to read while the site starts', async () => {
   }
 });
 
-test('jobs run although the worker could not look for them when it started', async () => {
+test('jobs run even if the worker couldn’t look for them when it started', async () => {
   const db = await startTestDatabase();
   const logLines: string[] = [];
   const log = createLog('info', new Writable({ write: (line: Buffer, _encoding, done) => (logLines.push(line.toString()), done()) }));

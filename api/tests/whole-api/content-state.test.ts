@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const add = (slug: string) => `insert into app_public.tags (name, slug) values ('${slug}', '${slug}')`;
 
-test('what the state holds has been heard, whoever changed it', async () => {
+test('a change of content is seen, whoever made it', async () => {
   for (let round = 0; round < 20; round++) {
     const before = await tags.contentState();
     expect((await tags.contentState()).mark).toBe(before.mark);
@@ -39,7 +39,7 @@ test('what the state holds has been heard, whoever changed it', async () => {
   }
 });
 
-test('a connection that breaks gives no state, and the next one does again', async () => {
+test('a broken connection returns no state, and the next one does again', async () => {
   const lost = Promise.withResolvers<void>();
   const stopHearing = tags.onTagsChanged((changed) => changed === null && lost.resolve());
   await withClient(db.connections.owner, async (client) => {

@@ -22,7 +22,7 @@ const changing = () => site.routes.filter(({ method }) => !safe.has(method));
 const send = (browser: Browser, method: string, path: string, headers: Record<string, string | null>, body?: string) =>
   browser.send(method, path, { headers: { 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { body }) });
 
-describe('a request that may change something', () => {
+describe('a request that can change something', () => {
   const foreign: Record<string, Record<string, string | null>> = {
     'another origin': { origin: 'https://evil.example', 'sec-fetch-site': null },
     'another origin, cross-site': { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -33,7 +33,7 @@ describe('a request that may change something', () => {
     'our origin, but cross-site': { 'sec-fetch-site': 'cross-site' },
   };
 
-  test('is refused on every route when another site sends it, with and without a session; from this site it is not', async () => {
+  test('is refused on every route if another site sends it, with and without a session; from this site it isn’t', async () => {
     expect(changing().length).toBeGreaterThan(8);
     for (const { method, url } of changing()) {
       const path = pathOf(url, 'sign-out');
@@ -51,13 +51,13 @@ describe('a request that may change something', () => {
     }
   });
 
-  test('is refused on a route that is not there, too, so that a new one is covered', async () => {
+  test('is refused on unknown routes too, so that a new one is covered', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       expect((await send(site.newBrowser(), method, '/api/not-there-yet', foreign['another origin'] ?? {}, '{}')).status).toBe(403);
     expect((await site.newBrowser().post('/api/not-there-yet', {})).status).toBe(404);
   });
 
-  test('may come from anywhere on these routes alone, which look at no session', () => {
+  test('can come from anywhere only on these routes, which ignore sessions', () => {
     expect(Object.keys(openRoutes).toSorted()).toEqual([
       '/api/newsletter/leave/:token',
       '/api/unsubscribe/:token',
@@ -66,13 +66,13 @@ describe('a request that may change something', () => {
     ]);
   });
 
-  test('from a script, which says nothing about where it comes from, passes without a session', async () => {
+  test('from a script, which says nothing about its origin, passes without a session', async () => {
     const nothing = { origin: null, 'sec-fetch-site': null };
     expect((await site.newBrowser().post('/graphql', { query: '{ __typename }' }, nothing)).status).toBe(200);
     expect((await learner.post('/graphql', { query: '{ __typename }' }, nothing)).status).toBe(403);
   });
 
-  test('signs nobody in: a form of another site with a link of its owner’s mail is refused, and the same form of ours is not', async () => {
+  test('signs no one in: another site’s form with a link from its owner’s email is refused, and our own form isn’t', async () => {
     const form = (headers: Record<string, string>) =>
       site.newBrowser().send('POST', '/api/sign-in-link', {
         body: `link=${encodeURIComponent('/magic-link/verify?token=attacker')}`,
@@ -99,8 +99,8 @@ async function ask(target: string, method = 'GET'): Promise<{ status: number; te
   return { status: answer.statusCode ?? 0, text };
 }
 
-describe('a URL that cannot be read alike by everybody', () => {
-  test('is refused on every route with 400, and not repeated', async () => {
+describe('a URL that programs could read differently', () => {
+  test('is refused on every route with 400, and isn’t repeated', async () => {
     for (const { method, url } of site.routes) {
       const path = pathOf(url, 'x');
       const targets = [
@@ -131,24 +131,24 @@ describe('a URL that cannot be read alike by everybody', () => {
     }
   }, 30_000);
 
-  test('but what people type passes', async () => {
+  test('is refused, but what people type passes', async () => {
     for (const target of ['/graphql?query=%7B%0A__typename%0A%7D', '/graphql?query=%7B__typename%7D&note=100%', '/healthz?note=%C3%A9'])
       expect((await ask(target)).status, target).toBe(200);
   });
 });
 
-describe('the character NUL in a body', () => {
+describe('the NUL character in a body', () => {
   const update =
     'mutation a($bio: String!) { updateUserById(input: { id: "00000000-0000-0000-0000-000000000000", patch: { bio: $bio } }) { user { id } } }';
 
-  test('is refused on every route, and what is nearly one is not', async () => {
+  test('is refused on every route, and similar characters aren’t', async () => {
     const shapes = [
       { type: 'application/json', bad: JSON.stringify({ a: { b: ['x\0'] } }), good: JSON.stringify({ a: String.raw`the escape \u0000` }) },
       { type: 'application/json', bad: '{"a":"\0"}', good: '{"a":"%00"}' },
       { type: 'application/x-www-form-urlencoded', bad: 'a=b&c=%00', good: 'a=b&c=%2500' },
     ];
     // These receive a raw file, or read no body.
-    const unread = new Set(['/api/folders', '/api/videos/uploads/:playbackId', '/api/book-exports/:name']);
+    const unread = new Set(['/api/import-export', '/api/videos/uploads/:playbackId', '/api/book-exports/:name']);
     for (const { method, url } of changing().filter((route) => !unread.has(route.url) && !Object.hasOwn(openRoutes, route.url))) {
       for (const { type, bad, good } of shapes) {
         const path = pathOf(url, 'sign-out');
@@ -161,7 +161,7 @@ describe('the character NUL in a body', () => {
     }
   });
 
-  test('in a variable of GraphQL is told in words, not as a fault', async () => {
+  test('in a GraphQL variable is a clear error, not a server error', async () => {
     const refused = await learner.graphql(update, { bio: 'a\0b' });
     expect(refused.errors).toEqual([
       { message: 'Expected text without the character NUL (U+0000): remove it and send again.', extensions: { code: 'BAD_INPUT' } },

@@ -53,7 +53,7 @@ afterAll(async () => {
 const browser = () => new Browser(url, 'http://127.0.0.1');
 const inside = /ECONN|127\.0\.0\.1:|PGSQL|password|newline_app|node_modules|at .*\.ts/;
 
-test('without its database the API says so, and answers again by itself when it is back', async () => {
+test('without its database the API says so, and recovers automatically', async () => {
   expect((await browser().graphql('{ clipTotals { shorts } }')).status).toBe(200);
   await door.shut();
 

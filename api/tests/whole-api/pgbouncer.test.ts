@@ -16,7 +16,7 @@ import { signUp } from '../people.ts';
 import { schemaParts } from '../schema-parts.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 
-// The whole start and the API through a real pgbouncer in transaction mode, with fewer sessions than connections.
+// Starts everything, including the API, with a real pgbouncer in transaction mode that has fewer sessions than connections.
 let pgbouncer: Pgbouncer;
 let connections: Connections;
 let site: TestApi;
@@ -44,14 +44,14 @@ async function connect(db: TestDatabase): Promise<Connections> {
   return connections;
 }
 
-/** A pool of a connection, until the end of the test. */
+/** Returns a pool for a connection, which is closed at the end of the test. */
 function poolOf(connection: Connection, statementTimeoutMs?: number): Pool {
   const pool = createPool(connection, { max: 8, ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }) });
   onTestFinished(() => pool.end());
   return pool;
 }
 
-/** What each of many reads at once comes to: its rows, or the message of its error. */
+/** The result of each of many simultaneous reads: its rows, or its error message. */
 function readAtOnce(pool: Pool): Promise<string[]> {
   return Promise.all(
     Array.from({ length: 40 }, () =>
@@ -63,7 +63,7 @@ function readAtOnce(pool: Pool): Promise<string[]> {
   );
 }
 
-test('a start through pgbouncer alone says which setting is missing', async () => {
+test('starting with only a pgbouncer URL says which setting is missing', async () => {
   const databaseUrl = pgbouncer.through(site.db.connections.owner).connectionString;
   const options = { dataDir: '/nonexistent', secretKey: site.db.secretKey, isInsecureAllowed: true, log: () => undefined };
   await expect(startDatabase({ ...options, databaseUrl })).rejects.toThrow(
@@ -76,39 +76,39 @@ test('a start through pgbouncer alone says which setting is missing', async () =
   );
 });
 
-test('many reads at once are answered, where statements by their names are lost', async () => {
+test('many simultaneous reads are answered where named statements would be lost', async () => {
   expect(connections.app.pooling).toMatchObject({ isShared: true });
   expect(new Set(await readAtOnce(poolOf(connections.app, 3_000)))).toEqual(new Set(['newline_visitor']));
   if (connections.app.pooling?.hasNamedStatements) return;
-  // The same pooler, if it were believed to keep them.
+  // The same pooler, treated as if it kept named statements.
   const believed = { ...connections.app, pooling: { isShared: true, hasNamedStatements: true } };
   expect((await readAtOnce(poolOf(believed, 3_000))).join('\n')).toMatch(
     /prepared statement "newline settings" (?:does not|already) exist/,
   );
 });
 
-describe('the limits of statements', () => {
+describe('statement timeouts', () => {
   const slow = 'select pg_sleep(60)';
   const canceled = { code: '57014' };
 
-  test('hold for a read, by its own message', async () => {
+  test('apply to a read, through its own message', async () => {
     await expect(queryAs(poolOf(connections.app, 200), visitor, slow, [])).rejects.toMatchObject(canceled);
-    // What ends it is the limit of the pool: without one, the same read takes as long as it needs.
+    // The pool's limit ends it: without that limit, the same read takes as long as it needs.
     await expect(queryAs(poolOf(connections.app, 0), visitor, 'select pg_sleep(0.4)', [])).resolves.toHaveLength(1);
   });
 
-  test('hold for the logins, in every session that pgbouncer opens', async () => {
+  test('apply to the logins, in every session that pgbouncer opens', async () => {
     const limitOf = async (connection: Connection, text = 'show statement_timeout') => (await poolOf(connection).query(text)).rows[0];
     expect(await limitOf(connections.app)).toEqual({ statement_timeout: '3s' });
     expect(await limitOf(connections.auth)).toEqual({ statement_timeout: '30s' });
     await expect(poolOf(connections.app).query(slow)).rejects.toMatchObject(canceled);
-    // Jobs and migrations have none, and neither has the reading of the catalogues.
+    // Jobs and migrations have no limit, and neither does reading the system catalogs.
     expect(await limitOf(connections.worker)).toEqual({ statement_timeout: '0' });
     expect((await poolOf(connections.direct, 0).query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
     expect(logLines).toEqual(logLines.filter((line) => !line.includes('pooler')));
   });
 
-  test('and who asked end with the transaction of a mutation', async () => {
+  test('and the user end with a mutation’s transaction', async () => {
     const { rows } = await site.db.superuser.query<{ id: string }>('select id from app_public.clips order by id limit 1');
     const { browser } = await signUp(site, 'limits@example.com');
     const like = 'mutation a($id: UUID!) { toggleLike(input: { clipId: $id }) { like { clipId } } }';
@@ -122,7 +122,7 @@ describe('the limits of statements', () => {
   });
 });
 
-test('signing up and in, sessions and search work, over and over @AUTH-01 @SEARCH-01', async () => {
+test('sign-up, sign-in, sessions and search work repeatedly @AUTH-01 @SEARCH-01', async () => {
   const { browser, userId } = await signUp(site, 'pooled@example.com', 'Pooled Reader');
   const answers = await Promise.all(
     Array.from({ length: 30 }, async (_, round) =>
@@ -142,25 +142,25 @@ describe('the queries of our own pages', () => {
   let pooled: GraphQL;
   let direct: GraphQL;
   let pool: Pool;
-  let catalogues: Pool;
+  let catalogs: Pool;
   beforeAll(async () => {
     pool = createPool(connections.app, { max: 8, statementTimeoutMs: 30_000 });
-    catalogues = createPool(connections.direct, { max: 2, statementTimeoutMs: 0 });
+    catalogs = createPool(connections.direct, { max: 2, statementTimeoutMs: 0 });
     [pooled, direct] = await Promise.all([createGraphQL(partsOf(pool)), createGraphQL(partsOf(site.db.app))]);
   });
-  afterAll(() => Promise.all([pool.end(), catalogues.end()]));
+  afterAll(() => Promise.all([pool.end(), catalogs.end()]));
 
   const partsOf = (of: Pool) => ({
     ...schemaParts,
     pool: of,
-    startPool: catalogues,
+    startPool: catalogs,
     log: createLog('fatal'),
     isProduction: true,
     persistedQueries: Object.fromEntries(Object.values(persisted).map((text) => [createHash('sha256').update(text).digest('hex'), text])),
     publicUrl: 'http://localhost',
   });
   const person: Person = { role: 'learner', userId: demoPeople('').find(({ role }) => role === 'learner')?.id ?? null };
-  /** Without what is another at each request. */
+  /** Without values that differ in each response. */
   const plain = (answer: unknown) =>
     JSON.stringify(answer)
       .replace(/Reference \w+|"reference":"\w+"/g, '')
@@ -175,7 +175,7 @@ describe('the queries of our own pages', () => {
       })),
     );
     expect(requests.length).toBeGreaterThan(50);
-    // All at once, three sessions for eight connections.
+    // All at the same time, with three sessions for eight connections.
     const answers = await Promise.all(requests.map((one) => pooled.execute(one)));
     for (const [index, one] of requests.entries()) expect(plain(answers[index]), one.document).toBe(plain(await direct.execute(one)));
   });

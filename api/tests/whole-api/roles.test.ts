@@ -40,7 +40,7 @@ const courseBySlug = 'query a($slug: String!) { courseBySlug(slug: $slug) { id c
 type CourseData = { courseBySlug: { id: string; clips: { nodes: unknown[] } } | null };
 
 describe('a draft @AUTH-03', () => {
-  test('is seen by its author and by staff, with its clips, and by nobody else', async () => {
+  test('is seen by its author and administrators, with its clips, and by no one else', async () => {
     const see = async (browser: Browser) =>
       (await browser.graphql<CourseData>(courseBySlug, { slug: 'draft' })).data?.courseBySlug?.clips.nodes.length ?? null;
     expect([await see(visitor), await see(learner.browser), await see(author.browser), await see(admin.browser)]).toEqual([
@@ -51,7 +51,7 @@ describe('a draft @AUTH-03', () => {
     ]);
   });
 
-  test('cannot be reached by its id, its global id or a list either', async () => {
+  test('can’t be reached by its id, its global id or a list either', async () => {
     const { data } = await author.browser.graphql<{ courseBySlug: { nodeId: string } }>('{ courseBySlug(slug: "draft") { nodeId } }');
     const query =
       'query a($id: UUID!, $nodeId: ID!) { courseById(id: $id) { id } node(nodeId: $nodeId) { nodeId } courses { nodes { id } } clips { totalCount } coursesBySlugs(slugs: ["draft"]) { nodes { id } } }';
@@ -61,16 +61,16 @@ describe('a draft @AUTH-03', () => {
   });
 });
 
-describe('one’s own profile @AUTH-03 @AUTH-04', () => {
+describe('a user’s own profile @AUTH-03 @AUTH-04', () => {
   const update =
     'mutation a($id: UUID!, $patch: UserPatch!) { updateUserById(input: { id: $id, patch: $patch }) { user { name employmentTitle } } }';
 
-  test('is changed by oneself', async () => {
+  test('can be changed by that user', async () => {
     const answer = await learner.browser.graphql(update, { id: learner.userId, patch: { name: 'New Name', employmentTitle: 'Reader' } });
     expect(answer.data).toEqual({ updateUserById: { user: { name: 'New Name', employmentTitle: 'Reader' } } });
   });
 
-  test('and by no other: neither a visitor, a learner nor an author', async () => {
+  test('can’t be changed by anyone else: visitor, learner or author', async () => {
     for (const browser of [visitor, other.browser, author.browser]) {
       const answer = await browser.graphql<{ updateUserById: { user: unknown } | null }>(update, {
         id: learner.userId,
@@ -82,13 +82,13 @@ describe('one’s own profile @AUTH-03 @AUTH-04', () => {
     expect(rows).toEqual([{ name: 'New Name' }]);
   });
 
-  test('has no field to make oneself staff', async () => {
+  test('has no field to become an administrator', async () => {
     const answer = await learner.browser.graphql(update, { id: learner.userId, patch: { isAdmin: true } });
     expect(answer.errors?.[0]?.message).toContain('"isAdmin" is not defined');
   });
 });
 
-test('settings, entitlements, enrolments and bookmarks are their owner’s alone @AUTH-03', async () => {
+test('settings, entitlements, enrollments and bookmarks belong to their owner only @AUTH-03', async () => {
   await site.db.superuser.query(`insert into app_public.entitlements (user_id, kind, source) values ($1, 'PRO', 'grant')`, [
     learner.userId,
   ]);
@@ -109,7 +109,7 @@ test('settings, entitlements, enrolments and bookmarks are their owner’s alone
   expect(await see(admin.browser)).toEqual([false, 1, 1]);
 });
 
-test('what stands behind the paywall comes to those entitled, to its author and to staff @AUTH-03', async () => {
+test('text behind the paywall goes to entitled readers, its author and administrators @AUTH-03', async () => {
   const query = 'query a($id: UUID!) { lessonById(id: $id) { bodyDelta bodyHtml bodyMarkdown isCut } mayRead(lessonId: $id) }';
   const hasCanary = async (browser: Browser) =>
     (await browser.graphql(query, { id: lessonId })).data &&

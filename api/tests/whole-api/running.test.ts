@@ -17,7 +17,7 @@ test('healthz answers while the process lives, readyz while the database does', 
   expect([ready.status, ready.json()]).toEqual([200, { status: 'ok', oldestDueJobSeconds: expect.any(Number) }]);
 });
 
-test('readyz is red as long as visitors cannot read, though the database answers', async () => {
+test('readyz fails as long as visitors can’t read, even if the database answers', async () => {
   const readyz = async () => (await site.newBrowser().get('/readyz')).status;
   expect(await readyz()).toBe(200);
   await site.db.superuser.query('revoke usage on schema app_public from newline_visitor');
@@ -31,13 +31,13 @@ test('readyz is red as long as visitors cannot read, though the database answers
   expect(await readyz()).toBe(200);
 });
 
-describe('what changed', () => {
+describe('changes', () => {
   const terminate = () =>
     site.db.superuser.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'newline tags' and datname = current_database()`,
     );
 
-  test('is heard as tags, and again after the connection broke @SITE-05', async () => {
+  test('are announced as tags, even after the connection broke @SITE-05', async () => {
     const heard: (readonly string[] | null)[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(tags));
     const courseId = await makeCourse(site.db);
@@ -58,7 +58,7 @@ describe('what changed', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a scheduled item is told of when it appears, and not before @SITE-05', async () => {
+  test('include a scheduled item when it appears, and not before @SITE-05', async () => {
     const heard: (readonly string[] | null)[] = [];
     const stop = site.api.onTagsChanged((tags) => heard.push(tags));
     const courseId = await makeCourse(site.db);
@@ -75,7 +75,7 @@ describe('what changed', () => {
     stop();
   });
 
-  test('one listener that throws does not keep it from the others', async () => {
+  test('a listener that throws doesn’t keep changes from the others', async () => {
     const stop = site.api.onTagsChanged(() => {
       throw new Error('broken listener');
     });
@@ -100,7 +100,7 @@ test('broken connections of every pool are replaced; the next requests are answe
   );
 });
 
-test('the log holds no password, no cookie, no token and no text that somebody is writing', async () => {
+test('the log has no password, cookie, token or text in progress', async () => {
   const { browser, email } = await signUp(site, 'secret@example.com');
   await site.newBrowser().post('/api/auth/sign-in/email', { email, password: 'wrong-canary-password' });
   await browser.get('/graphql?query=%7Bviewer%7Bid%7D%7D&commentText=canary-comment');

@@ -48,7 +48,7 @@ function typeAt(fieldPath: string): string | null {
   return text;
 }
 
-test('docs/spec-map.md lists every entity and field of both specifications, and nothing twice @DATA-01', () => {
+test('docs/spec-map.md lists every entity and field of both specifications once @DATA-01', () => {
   const expected = Object.entries(specInventory).flatMap(([entity, fields]) => fields.split(', ').map((field) => `${entity}: ${field}`));
   const listed = rows.map(({ entity, field }) => `${entity}: ${field}`);
   const split = listed.flatMap((line) => {
@@ -86,7 +86,7 @@ const roots: Record<string, string[]> = {
   Article: ['articles(first: 3)', 'nodes'],
 };
 
-describe('over the demo', () => {
+describe('in the demo', () => {
   let site: TestApi;
   beforeAll(async () => {
     site = await startTestApi({ demo: true });

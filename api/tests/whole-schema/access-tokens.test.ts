@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.stop());
 
-/** Sends a mutation in each usual way, with a token; returns what came of it. */
+/** Sends a mutation with a token in each usual form; returns the results. */
 async function tryWith(who: Who, scope: string, operation: (typeof mutations)[number]) {
   const answers = [];
   for (const base of basesOf(operation)) {
@@ -44,7 +44,7 @@ async function tryWith(who: Who, scope: string, operation: (typeof mutations)[nu
   return answers;
 }
 
-test('a token of the scope read runs no mutation, whoever’s it is @LOGIN-03', { timeout: 900_000 }, async () => {
+test('a token with the scope read runs no mutation, whatever its user’s role @LOGIN-03', { timeout: 900_000 }, async () => {
   const reasons = new Set<string>();
   for (const operation of mutations) {
     for (const who of doers) {
@@ -57,7 +57,7 @@ test('a token of the scope read runs no mutation, whoever’s it is @LOGIN-03', 
   expect([...reasons]).toEqual(['ACCESS_TOKEN_READ_ONLY']);
 });
 
-test('a token of the scope write has no rights of an administrator, and one of the scope admin has @LOGIN-03', {
+test('a token with the scope write has no administrator rights, and one with the scope admin has @LOGIN-03', {
   timeout: 900_000,
 }, async () => {
   const forStaff = mutations.filter(({ isForStaff, name }) => isForStaff && !(name in undoneInTests));
@@ -68,7 +68,7 @@ test('a token of the scope write has no rights of an administrator, and one of t
       expect(changes, operation.name).toEqual([]);
     }
   }
-  // The same requests do it with all rights (control).
+  // The same requests succeed with all rights (control).
   const done = [];
   for (const operation of forStaff) {
     const answers = await tryWith('admin', 'ADMIN', operation);
@@ -77,7 +77,7 @@ test('a token of the scope write has no rights of an administrator, and one of t
   expect(done.length).toBeGreaterThan(12);
 });
 
-test('a token of the scope write does what its user can (control) @LOGIN-03', { timeout: 900_000 }, async () => {
+test('a token with the scope write does what its user can (control) @LOGIN-03', { timeout: 900_000 }, async () => {
   const done = [];
   for (const operation of mutations) {
     const answers = await tryWith('learner', 'WRITE', operation);

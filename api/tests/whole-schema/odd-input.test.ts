@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => walk.stop());
 
-test('no mutation answers odd input with a fault of ours', { timeout: isFullRun ? 3_600_000 : 900_000 }, async () => {
+test('no mutation answers odd input with a server error', { timeout: isFullRun ? 3_600_000 : 900_000 }, async () => {
   const { faults, undone, cases } = await walkOddValues(walk, mutations, every);
   expect(faults).toEqual([]);
   // Some user succeeded with each of the others as intended, so the input reaches the database.

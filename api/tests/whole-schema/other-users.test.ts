@@ -65,7 +65,7 @@ const beside = new Set([
 ]);
 
 test.each<Who>(['visitor', 'learner', 'other author'])(
-  'no mutation lets the %s change what is another’s',
+  'no mutation lets the %s change another user’s data',
   { timeout: isFullRun ? 3_600_000 : 900_000 },
   async (who) => {
     const { lines, cases } = await walkOtherRows(walk, who, rows, most);

@@ -11,10 +11,10 @@ const pagesPerSecond = 100;
 
 /**
  * Measures a cached page while clients send the most expensive queries within the limits: twenty at the same time, all different, from ten
- * subnets. Compares the slowest hundredth until the last of them is answered with the same without them.
+ * subnets. Compares the 99th percentile of the page's response times until the last query is answered with the percentile without queries.
  */
 export const adHocQueries: Suite = async ({ site, pace, isQuick, say }) => {
-  say(`adhoc: a cached page beside ${clients * documentsEach} dear documents from ${clients} networks`);
+  say(`adhoc: a cached page during ${clients * documentsEach} expensive queries from ${clients} subnets`);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const page = new URL('/', site.origin);
   const seconds = isQuick ? 2 : 10;
@@ -27,7 +27,7 @@ export const adHocQueries: Suite = async ({ site, pace, isQuick, say }) => {
       alone.push(slowestHundredth(await timesOf(page, agent, seconds)));
       const [times, tookMs] = await Promise.all([timesOf(page, agent, seconds), askAtOnce(site.origin, round)]);
       const meanwhile = times.slice(0, Math.ceil((tookMs / 1000) * pagesPerSecond));
-      say(`adhoc: the documents took ${Math.round(tookMs)} ms`);
+      say(`adhoc: the queries took ${Math.round(tookMs)} ms`);
       beside.push(slowestHundredth(meanwhile));
     }
   } finally {

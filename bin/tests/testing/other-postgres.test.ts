@@ -7,11 +7,11 @@ import { oldestPostgresTests, otherPostgres } from '../../testing/other-postgres
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('the oldest PostgreSQL that a site may use is in each run, with tests that are there', () => {
+test('every run includes the oldest supported PostgreSQL, with tests that exist', () => {
   expect(otherPostgres({ isFull: false }).map(({ major }) => major)).toEqual([oldestPostgres]);
   expect(oldestPostgresTests.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-test('a full run has every major version between that and the packaged one, with all tests', () => {
+test('a full run includes every major version between that and the bundled one, with all tests', () => {
   expect(otherPostgres({ isFull: true })).toEqual([15, 16, 17].map((major) => ({ major, files: [] })));
 });

@@ -31,7 +31,7 @@ function run(name: 'vitest' | 'browser', files: Readonly<Record<string, string>>
 
 const head = "import { expect, test } from 'vitest';\nlet tries = 0;\n";
 
-test('vitest: a broken test fails the run, a flaky one is named and does not, and a file that cannot be loaded is a failure', () => {
+test('Vitest: a broken test fails the run, a flaky one is named and doesn’t, and a file that can’t be loaded is a failure', () => {
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
@@ -58,7 +58,7 @@ test('vitest: a broken test fails the run, a flaky one is named and does not, an
   expect(broken.verdict.failures.join('\n')).toMatch(/b\.test\.ts > never\n.*expected 1 to be 2[^]*vitest: c\.test\.ts\n.*not-there/);
 });
 
-test('Playwright: a broken test fails the run and stops those that go on from it; a flaky one is named and does not', () => {
+test('Playwright: a broken test fails the run and stops those that depend on it; a flaky one is named and doesn’t', () => {
   const config = "export default { testDir: '.', testMatch: '*.spec.ts', retries: 2, workers: 1, projects: [{ name: 'desk' }] };";
   const args = [
     join(root, 'node_modules/@playwright/test/cli.js'),
@@ -95,7 +95,7 @@ test('Playwright: a broken test fails the run and stops those that go on from it
   expect(broken.verdict.failures[0]).toMatch(/b\.spec\.ts > never \[desk\][^]*at b\.spec\.ts:4[^]*the disk is full/);
 });
 
-test('A test that is broken in any package, or in any part of the browser’s, turns the run red', () => {
+test('a broken test fails the run in any package and in any part of the browser tests', () => {
   const packages = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'];
   const broken = `${head}test('broken', () => expect(1).toBe(2));`;
   copyFileSync(join(root, 'vitest.config.ts'), join(folder, 'vitest.config.ts'));

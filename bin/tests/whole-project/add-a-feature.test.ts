@@ -6,11 +6,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/add-a-feature.md`, 'utf8');
 const excerpts = [...page.matchAll(/^`([^`\n]+)`\n```\w*\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({ file, text }));
 
-test('docs/add-a-feature.md shows lines of the project', () => {
+test('docs/add-a-feature.md quotes lines of the project', () => {
   expect(excerpts.length).toBeGreaterThan(8);
 });
 
-test.each(excerpts)('The lines of $file in docs/add-a-feature.md stand in that file', ({ file, text }) => {
+test.each(excerpts)('the lines of $file in docs/add-a-feature.md are in that file', ({ file, text }) => {
   const lines = new Set(linesOf(readFileSync(root + file, 'utf8')));
   expect(linesOf(text).filter((line) => !lines.has(line))).toEqual([]);
 });

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The last commit before the rule; all later ones follow it. */
 const baseline = 'b4c1780';
 
-/** Subjects that reached the main branch despite the rule, and can't be changed any more. */
+/** Subjects that reached the main branch despite the rule, and can't be changed anymore. */
 const exceptions = new Set<string>();
 
 // Git's own variables, such as those of a hook that runs the tests, would name another repository.
@@ -47,7 +47,7 @@ test.for([
   expect(faultOfSubject(subject)).toContain(why);
 });
 
-test('counts characters, and leaves subjects of Git itself alone', () => {
+test('counts characters, and ignores Git’s own subjects', () => {
   expect(faultOfSubject(`web: Keep ${'é'.repeat(62)}`)).toBeNull();
   expect(faultOfMessage('Merge branch "main" into feature\n')).toBeNull();
   expect(faultOfMessage('Revert "web: Keep the draft"\n')).toBeNull();
@@ -56,7 +56,7 @@ test('counts characters, and leaves subjects of Git itself alone', () => {
   expect(faultOfMessage('keep the draft\n')).toContain('keep the draft');
 });
 
-test(`The subjects of all commits after ${baseline} follow the rule`, (context) => {
+test(`the subjects of all commits after ${baseline} follow the rule`, (context) => {
   const log = git(root, 'log', '--no-merges', '--format=%h %s', `${baseline}..HEAD`);
   // A download, a shallow clone, or a history that begins later.
   if (log.status !== 0) return context.skip(`${baseline} is not in this checkout: there is no history to check`);
@@ -83,7 +83,7 @@ describe.skipIf(git(root, '--version').status !== 0)('the hook', () => {
       env: isolated,
     });
 
-  test('is installed in a clone, once, and refuses a subject without an imperative', () => {
+  test('is installed once in a clone, and refuses a subject without an imperative', () => {
     const folder = makeClone();
     git(folder, 'init', '--quiet');
     expect(commit(folder, 'anything goes').status).toBe(0);
@@ -95,7 +95,7 @@ describe.skipIf(git(root, '--version').status !== 0)('the hook', () => {
     expect(commit(folder, 'web: Add a page')).toMatchObject({ status: 0 });
   });
 
-  test('leaves a clone with hooks of its own alone', () => {
+  test('leaves a clone with its own hooks unchanged', () => {
     const folder = makeClone();
     git(folder, 'init', '--quiet');
     writeFileSync(join(folder, '.git', 'hooks', 'pre-push'), '#!/bin/sh\n');
@@ -105,7 +105,7 @@ describe.skipIf(git(root, '--version').status !== 0)('the hook', () => {
     expect(git(folder, 'config', '--get', 'core.hooksPath').stdout.trim()).toBe('.husky');
   });
 
-  test('is not installed in continuous integration, outside of a clone, in a folder of another clone, or without Git', () => {
+  test('isn’t installed in continuous integration, outside of a clone, in a subfolder of another clone, or without Git', () => {
     const folder = makeClone();
     expect(installHooks(folder, isolated)).toBe('no clone');
     git(folder, 'init', '--quiet');

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 function missingClasses(file: string, source: string, readCss: (path: string) => string): string[] {
   return [...source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].flatMap(([, styles = '', path = '']) => {
     const classes = new Set([...readCss(join(dirname(file), path)).matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name));
-    // A dot after the name in a path such as './home.module.css' is no use of it.
+    // A dot after the name in a path such as './home.module.css' isn't a use of it.
     const uses = source.matchAll(new RegExp(`(?<![\\w./-])${styles}(?:\\.(\\w+)|\\['([\\w-]+)'\\])`, 'g'));
     const names = [...uses].map(([, property, index]) => property ?? index ?? '');
     return names.filter((name) => !classes.has(name)).map((name) => `${file}: ${styles}.${name}`);

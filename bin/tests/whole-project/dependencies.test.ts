@@ -27,22 +27,22 @@ function directDependencies(): Map<string, string> {
 /** Returns the name and license in each line of the page's tables. */
 function explained(): Map<string, string> {
   const lines = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` \| [^|]+ \| ([^|]+?) \|/gm);
-  return new Map([...lines].map(([, name = '', licence = '']) => [name, licence]));
+  return new Map([...lines].map(([, name = '', license = '']) => [name, license]));
 }
 
-test('docs/dependencies.md explains every direct dependency and no other', () => {
+test('docs/dependencies.md explains every direct dependency and no others', () => {
   expect([...explained().keys()].toSorted()).toEqual([...directDependencies().keys()].toSorted());
 });
 
-test('The licences in docs/dependencies.md are those of the packages', () => {
-  for (const [name, licence] of explained()) {
+test('the licenses in docs/dependencies.md are those of the packages', () => {
+  for (const [name, license] of explained()) {
     // Packages for another platform aren't installed here.
     if (existsSync(join(root, 'node_modules', name)))
-      expect([name, readManifest(join('node_modules', name)).license]).toEqual([name, licence]);
+      expect([name, readManifest(join('node_modules', name)).license]).toEqual([name, license]);
   }
 });
 
-test('Every version is exact', () => {
+test('every version is exact', () => {
   for (const [name, version] of directDependencies())
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
 });

@@ -8,20 +8,20 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 describe('names to avoid', () => {
   test.for(['keptPages', 'KEPT_PAGES', 'kept-pages', 'pageKeeper', 'drawings', 'OwnNotices', 'booksOut', 'knownDocument', 'told', 'given'])(
-    '%s',
+    'include %s',
     (name) => {
       expect(insteadOfName(name, 'web/app/page.ts')).toEqual(expect.any(String));
     },
   );
 
   test.for(['cachedPages', 'newsletter', 'notFound', 'unknown', 'knownFor', 'surface', 'wordsOf', 'latest', 'react', 'replaced'])(
-    'not %s',
+    'don’t include %s',
     (name) => {
       expect(insteadOfName(name, 'web/app/page.ts')).toBeUndefined();
     },
   );
 
-  test('are found among identifiers, not in strings, comments or classes of style sheets', () => {
+  test('are found among identifiers, not in strings, comments or style sheet classes', () => {
     const source = `
       import styles from './page.module.css';
       const kept = { told: 1, 'the-wish': 'budget' }; // A drawing.
@@ -30,7 +30,7 @@ describe('names to avoid', () => {
     expect([...identifiersOf('page.tsx', source)].filter((name) => insteadOfName(name) !== undefined)).toEqual(['kept', 'told']);
   });
 
-  test('are fine where the schema of GraphQL or the database fixes them', () => {
+  test('are allowed where the schema of GraphQL or the database fixes them', () => {
     const graphql = 'type Query {\n  """Not the budget."""\n  unreadNoticesCount(letterId: ID): Int\n}';
     const sql = `create table app.newsletter (
   told_state text,
@@ -49,13 +49,13 @@ create function app.take_notices(the_wish text)`;
     expect(['toldstate', 'drawnby', 'noticemails'].filter((name) => !fixed.has(name))).toEqual([]);
   });
 
-  test('may become fewer in a file, and never others', () => {
+  test('can become fewer in a file, and never others', () => {
     const findings = { 'a.ts': [{ name: 'told', instead: 'message' }] };
     expect(beyondNames(findings, { 'a.ts': 'told kept' })).toEqual([]);
     expect(beyondNames(findings, { 'a.ts': 'kept untold', 'b.ts': 'told' })).toEqual(['a.ts: "told": write message']);
   });
 
-  test('No file has others than the baseline lists: docs/words.md says what to write instead', () => {
+  test('are in no file beyond the baseline: docs/words.md says what to write instead', () => {
     const findings = findNames(root);
     const baseline = JSON.parse(readFileSync(join(root, namesBaselineFile), 'utf8')) as Record<string, string>;
     expect(beyondNames(findings, baseline)).toEqual([]);

@@ -57,7 +57,7 @@ function strayTests(name: string, folders: readonly string[], tests = namesIn(`$
   });
 }
 
-test.each(Object.entries(sources))('every test of %s bears the name of what it tests or lies in a folder of that name', (name, folders) => {
+test.each(Object.entries(sources))('every test of %s is named after what it tests or is in a folder with that name', (name, folders) => {
   expect(strayTests(name, folders)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 describe('texts that people read', () => {
   const textsOf = (source: string) => textsOfSource('page.tsx', source).map(({ kind, text }) => [kind, text]);
 
-  test('are in elements, in attributes that are shown, in lists of options and in sentences', () => {
+  test('are in elements, in visible attributes, in lists of options and in messages', () => {
     expect(
       textsOf(`
         const page = <main className="wide Open page"><h1>Your library</h1> <img alt="A shelf" src="/Shelf of books.png" />
@@ -29,7 +29,7 @@ describe('texts that people read', () => {
     ]);
   });
 
-  test('are not what only developers see, nor code', () => {
+  test('don’t include code or text that only developers see', () => {
     expect(
       textsOf(`
         import { one } from 'A Package of ours';
@@ -42,7 +42,7 @@ describe('texts that people read', () => {
     ).toEqual([]);
   });
 
-  test('are what errors with a code and the command line say, and what SQL raises', () => {
+  test('include what coded errors, the command line and SQL say', () => {
     expect(textsOf(`throw new StartError('The port is taken. Choose another.'); console.log('Wrote a backup of the site.');`)).toEqual([
       ['string', 'The port is taken. Choose another.'],
       ['string', 'Wrote a backup of the site.'],
@@ -74,7 +74,7 @@ describe('words to avoid', () => {
     expect(findWords(plain)).toEqual([]);
   });
 
-  test('are found in the prose of Markdown, not in its code, links or comments', () => {
+  test('are found in the text of Markdown, not in its code, links or comments', () => {
     const source = '# It stands\n\n```\nwhoever\n```\n\n`somebody` <!-- anew\nanew --> [a page](of-yours/at%20once.md)\n\nAt once.\n';
     expect(proseOf(source).flatMap(({ line, text }) => findWords(text).map(({ word }) => [line, word]))).toEqual([
       [1, 'stands'],
@@ -82,7 +82,7 @@ describe('words to avoid', () => {
     ]);
   });
 
-  test('may become fewer in a file, and never more', () => {
+  test('can become fewer in a file, and never more', () => {
     const finding = (file: string) => ({ file, line: 1, word: 'anew', instead: 'again' });
     const findings = [finding('a.md'), finding('a.md'), finding('b.md')];
     expect(countByFile(findings)).toEqual({ 'a.md': 2, 'b.md': 1 });
@@ -91,13 +91,13 @@ describe('words to avoid', () => {
     expect(beyond(findings, { 'a.md': 2 })).toEqual([finding('b.md')]);
   });
 
-  test('No file has more of them than it had: docs/words.md says what to write instead, and `node bin/check-words.mjs` where they are', () => {
+  test('are in no file beyond the baseline: docs/words.md says what to write instead, and `node bin/check-words.mjs` shows them', () => {
     const baseline = JSON.parse(readFileSync(join(root, baselineFile), 'utf8')) as Record<string, number>;
     const excess = beyond(findInProject(root), baseline);
     expect(excess.map(({ file, line, word, instead }) => `${file}:${line} "${word}": write ${instead}`)).toEqual([]);
   });
 
-  test('docs/words.md names each of them', () => {
+  test('are all in docs/words.md', () => {
     const page = readFileSync(join(root, 'docs/words.md'), 'utf8');
     expect(wordsToAvoid.filter(({ pattern }) => page.match(pattern) === null).map(({ pattern }) => pattern.source)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Connections } from '@newline/db/connections';
 import { checkBackup, restoreBackup } from '../../src/backup/restore-backup.ts';
 
-/** A restore that is killed at a moment, as by a machine that runs out of memory: nothing of it runs after that. */
+/** A restore that is killed at a given point, as when a machine runs out of memory: nothing of it runs after that. */
 const { connections, dataDir, archive, step } = JSON.parse(process.argv[2] ?? '') as {
   connections: Connections;
   dataDir: string;

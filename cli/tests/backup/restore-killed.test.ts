@@ -9,7 +9,7 @@ import { withClient } from '@newline/db/with-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 
-// A restore that is killed: the next start has the old site whole, or the new one.
+// A killed restore: the next start has either the complete old site or the complete new one.
 const folder = mkdtempSync(join(tmpdir(), 'newline-killed-'));
 const archive = join(folder, 'new.newline');
 const dataDir = join(folder, 'site');
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Rows and files of the site, and what lies in DATA_DIR beside them. */
+/** Returns the rows and files of the site, and anything else in DATA_DIR. */
 async function siteNow(): Promise<{ name: string; files: string[]; rest: string[] }> {
   const { rows } = await db.superuser.query<{ name: string }>('select name from app_public.users');
   const names = readdirSync(dataDir);
@@ -94,15 +94,15 @@ describe('a restore that is killed', () => {
     expect(await siteNow()).toEqual(newSite);
   });
 
-  test('never, leaves the new site too, and nothing beside it', async () => {
+  test('never leaves the new site too, and nothing else', async () => {
     expect(restoreAndDie('no moment')).toBeNull();
     expect(await siteNow()).toEqual(newSite);
     expect(await settle()).toEqual({ outcome: 'none', said: '' });
   });
 
-  test('may itself be settled by a start that is killed: what is half done is done again', async () => {
+  test('can be settled by a start that is killed in turn: unfinished steps are repeated', async () => {
     expect(restoreAndDie('swapped')).toBe('SIGKILL');
-    // As a start leaves it that was killed after it had brought back the first folder.
+    // The state after a start that was killed when it had restored the first folder.
     const staging = readdirSync(dataDir).find((name) => name.startsWith('restoring-')) ?? '';
     const journal = JSON.parse(readFileSync(join(dataDir, 'restore.json'), 'utf8')) as { there: string[] };
     const [first = ''] = journal.there;
@@ -114,7 +114,7 @@ describe('a restore that is killed', () => {
   });
 });
 
-test('into an empty site, killed, it is still to be run: no demo takes its place', async () => {
+test('into an empty site must still be finished: no demo is loaded instead', async () => {
   const empty = await startTestDatabase();
   try {
     rmSync(dataDir, { recursive: true });
@@ -124,7 +124,7 @@ test('into an empty site, killed, it is still to be run: no demo takes its place
     const start = () => settleRestore({ dataDir, owner: empty.connections.owner, log: (line) => lines.push(line) });
     expect(await start()).toBe('undone');
     expect(lines).toEqual([expect.stringContaining('The site is empty, and the demo has not been loaded. Run the restore again')]);
-    // At every start, until it is run again, or the one who runs the site says otherwise.
+    // At every start, until the restore is run again or the operator decides otherwise.
     expect(await start()).toBe('undone');
     expect(isRestoreDue(dataDir)).toBe(true);
     expect(readdirSync(dataDir)).toEqual(['restore.json']);
@@ -138,7 +138,7 @@ test('into an empty site, killed, it is still to be run: no demo takes its place
   }
 });
 
-test('a start waits for a restore that runs, and says so; folders of earlier releases are named', async () => {
+test('a start waits for a running restore and says so; folders of earlier releases are named', async () => {
   writeFileSync(
     join(dataDir, 'restore.json'),
     JSON.stringify({ version: 1, archive: 'a', staging: 'restoring-00000000', transactionId: null, there: [], unpacked: [] }),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { runNewline } from '../run-newline.ts';
 
-// An archive of a release that had fewer migrations, and one of a release that had others.
+// Creates an archive of a release with fewer migrations, and one of a release with different ones.
 const folder = mkdtempSync(join(tmpdir(), 'newline-older-'));
 const secret = { SECRET_KEY: 'a key of the site that was restored' };
 const later = 3;
@@ -45,8 +45,8 @@ async function backUp(file: string, version: string, of = db): Promise<string> {
   return path;
 }
 
-describe('restoring what another release wrote', () => {
-  test('an older one becomes a site of this release, with what was in it', async () => {
+describe('restoring a backup from another release', () => {
+  test('an older one becomes a site of this release, with its content', async () => {
     const { rows: before } = await db.superuser.query('select filename from graphile_migrate.migrations');
     expect(before).toHaveLength(names.length - later);
     const archive = await backUp('older.newline', '0.0.9');
@@ -61,7 +61,7 @@ describe('restoring what another release wrote', () => {
         expect((await owner.query(`select username from app_public.users where name = 'Old Reader'`)).rows).toEqual([
           { username: 'old-reader' },
         ]);
-        // The site's own start writes everything to the log again.
+        // The site's own start writes everything to the write-ahead log again.
         expect((await owner.query('show wal_level')).rows).toEqual([{ wal_level: 'replica' }]);
       });
     } finally {
@@ -69,7 +69,7 @@ describe('restoring what another release wrote', () => {
     }
   }, 240_000);
 
-  test('one that was built by other migrations is refused, and says which was expected', async () => {
+  test('one with other migrations is refused, and the error says which were expected', async () => {
     const changed = names[names.length - later - 1] ?? '';
     await db.superuser.query(`update graphile_migrate.migrations set hash = 'sha1:other' where filename = $1`, [changed]);
     const archive = await backUp('other.newline', '0.0.8');
@@ -89,7 +89,7 @@ describe('restoring what another release wrote', () => {
 });
 
 describe('restoring a backup from before the migrations were rewritten', () => {
-  /** A backup of a site that had run so many of the former migrations. */
+  /** Creates a backup of a site that had run this many of the former migrations. */
   async function backUpFormer(file: string, count: number): Promise<string> {
     const { migrations } = await formerMigrations();
     const run = migrations.slice(0, count).map(({ number, hash }) => ({ filename: number, hash }));
@@ -119,7 +119,7 @@ describe('restoring a backup from before the migrations were rewritten', () => {
     return migrations.findIndex(({ number }) => number === oldest) + 1;
   };
 
-  test('one of the oldest release becomes a site of this release, with what was in it', async () => {
+  test('one from the oldest supported release becomes a site of this release, with its content', async () => {
     const archive = await backUpFormer('former.newline', await oldestCount());
     const target = join(folder, 'former-target');
     expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({ code: 0 });
@@ -135,7 +135,7 @@ describe('restoring a backup from before the migrations were rewritten', () => {
     }
   }, 240_000);
 
-  test('an older one is refused, with the way to go, and nothing is touched', async () => {
+  test('an older one is refused with instructions, and nothing changes', async () => {
     const archive = await backUpFormer('too-old.newline', (await oldestCount()) - 1);
     const target = join(folder, 'former-untouched');
     expect(await runNewline(['restore', archive], { DATA_DIR: target, ...secret })).toMatchObject({

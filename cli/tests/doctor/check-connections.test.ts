@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-test('Direct connections need no word', async () => {
+test('direct connections print nothing', async () => {
   expect(await checkConnections(db.connections, {})).toEqual([]);
 });
 
-test('A pooler is named, with what it costs; one that the owner goes through is a problem', async () => {
+test('a pooler is named with its cost; as the owner’s connection it is a problem', async () => {
   const pgbouncer = await startPgbouncer(db, { mode: 'transaction', poolSize: 4 });
   onTestFinished(pgbouncer.stop);
   const { owner, app, auth } = db.connections;
@@ -28,7 +28,7 @@ test('A pooler is named, with what it costs; one that the owner goes through is 
   );
 });
 
-test('READ_DATABASE_URL that leads to the primary itself is noticed', async () => {
+test('a READ_DATABASE_URL that leads to the primary itself is reported', async () => {
   expect(await checkConnections({ ...db.connections, read: db.connections.app }, {})).toEqual([
     {
       state: 'warn',

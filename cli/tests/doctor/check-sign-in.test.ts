@@ -14,12 +14,12 @@ const check = (url: string, more: object = {}, only = 'off') => {
   return checkSignIn(readEnv({ OIDC_PROVIDERS: JSON.stringify([provider]), OIDC_ONLY: only }));
 };
 
-test('a provider that responds under its name and has keys is fine; without providers there is nothing to check @LOGIN-02', async () => {
+test('a provider that responds with its issuer and has keys is fine; without providers there is nothing to check @LOGIN-02', async () => {
   expect(await check(issuer.url, { privateNetwork: true })).toEqual([{ state: 'ok', what: `Sign-in: Acme (${issuer.url})` }]);
   expect(await checkSignIn(readEnv({}))).toEqual([]);
 });
 
-test('one that can’t be reached, or names another issuer, is named with what to do @LOGIN-02', async () => {
+test('a provider that can’t be reached, or names another issuer, is reported with a solution @LOGIN-02', async () => {
   const [elsewhere] = await check(issuer.url.replace('127.0.0.1', 'localhost'), { privateNetwork: true });
   expect(elsewhere).toMatchObject({ state: 'warn', what: expect.stringContaining(`names another issuer: ${issuer.url}`) as string });
   expect(elsewhere?.remedy).toContain(`${issuer.url.replace('127.0.0.1', 'localhost')}/.well-known/openid-configuration`);

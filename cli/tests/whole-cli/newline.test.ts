@@ -18,7 +18,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const newline = (args: string[], settings: Record<string, string> = {}) => runNewline(args, { DATA_DIR: dataDir, ...settings });
 
-/** The SECRET_KEY that the first run made. */
+/** The SECRET_KEY that the first run created. */
 async function keyOf(folder: string): Promise<string> {
   const { readEnv } = await import('@newline/api/env');
   return readEnv({ DATA_DIR: folder }).secretKey;
@@ -46,7 +46,7 @@ test('help lists every command', async () => {
     expect(out).toMatch(new RegExp(`^  ${name.replace(/[[\]|]/g, '\\$&')} `, 'm'));
 });
 
-test('An unknown command or option is reported in a sentence', async () => {
+test('an unknown command or option is reported in a sentence', async () => {
   expect(await newline(['frobnicate'])).toEqual({
     code: 1,
     out: '',
@@ -55,7 +55,7 @@ test('An unknown command or option is reported in a sentence', async () => {
   expect((await newline(['demo:people', '--jso'])).err).toMatch(/Unknown option '--jso'.*\nUsage: newline demo:people \[--json\]\n$/);
 });
 
-test('An invalid setting is reported with its solution', async () => {
+test('an invalid setting is reported with its solution', async () => {
   expect(await newline(['migrate'], { PORT: 'http' })).toEqual({
     code: 1,
     out: '',
@@ -63,7 +63,7 @@ test('An invalid setting is reported with its solution', async () => {
   });
 });
 
-test('migrate makes the database, demo fills it once, and demo:people can then be asked', async () => {
+test('migrate creates the database, demo fills it once, and demo:people then lists its users', async () => {
   const migrated = await newline(['migrate']);
   expect(migrated).toMatchObject({ code: 0, out: 'The database is up to date.\n' });
 
@@ -94,7 +94,7 @@ test('migrate makes the database, demo fills it once, and demo:people can then b
 
 test('export writes a course as a folder, and import reads it, and an mdBook, back @STUDIO-01', async () => {
   const { secretKey } = await import('@newline/api/env').then(({ readEnv }) => readEnv({ DATA_DIR: dataDir }));
-  // Beside a running site a command starts no server of its own.
+  // Next to a running site a command starts no server of its own.
   const site = await startDatabase({ dataDir, secretKey, log: () => undefined });
   onTestFinished(() => site.stop());
   const folder = join(parent, 'shell');
@@ -142,7 +142,7 @@ Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 image
   expect((await newline(['import', parent, '--as', author])).code).toBe(1);
 }, 120_000);
 
-test('export-me writes what one person would download, and never over another file @AUTH-04', async () => {
+test('export-me writes what a user could download, and never overwrites a file @AUTH-04', async () => {
   const file = join(parent, 'ada.json');
   const { out: people } = await newline(['demo:people', '--json']);
   const [learner] = JSON.parse(people) as { email: string; id: string }[];
@@ -174,7 +174,7 @@ test('export-me writes what one person would download, and never over another fi
   });
 }, 60_000);
 
-test('a lost second step and the rule for administrators are undone from the terminal, which the audit log says @LOGIN-01', async () => {
+test('removing a lost second step and the rule for administrators works in the terminal, and the audit log records it @LOGIN-01', async () => {
   const { out: people } = await newline(['demo:people', '--json']);
   const admin = (JSON.parse(people) as { role: string; id: string }[]).find(({ role }) => role === 'admin');
   const site = await startDatabase({ dataDir, secretKey: await keyOf(dataDir), log: () => undefined });
@@ -218,7 +218,7 @@ test('a lost second step and the rule for administrators are undone from the ter
   }
 }, 120_000);
 
-test('Beside a running site the command line uses its database and leaves it running', async () => {
+test('next to a running site, commands use its database and keep it running', async () => {
   const { secretKey } = await import('@newline/api/env').then(({ readEnv }) => readEnv({ DATA_DIR: dataDir }));
   const site = await startDatabase({ dataDir, secretKey, log: () => undefined });
   try {
@@ -233,13 +233,13 @@ test('Beside a running site the command line uses its database and leaves it run
   }
 });
 
-test('The demo is refused where others can reach the site', async () => {
+test('the demo is refused where others can reach the site', async () => {
   const { code, err } = await newline(['demo'], { PUBLIC_URL: 'https://learn.example.com' });
   expect(code).toBe(1);
   expect(err).toMatch(/^The demo’s passwords can be computed by anyone/);
 });
 
-test('doctor names what is missing and the remedy, and ends with 1', async () => {
+test('doctor lists what is missing with the solution, and exits with 1', async () => {
   const { code, out } = await newline(['doctor'], {
     DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline',
     PUBLIC_URL: 'https://learn.example.com',
@@ -250,7 +250,7 @@ test('doctor names what is missing and the remedy, and ends with 1', async () =>
   expect(out).not.toContain('geheim');
 });
 
-test('doctor says who takes payments, and whether Stripe accepts the key and reports here @PAY-01', async () => {
+test('doctor shows the payment provider, and whether Stripe accepts the key and reports here @PAY-01', async () => {
   let answer = {
     status: 200,
     body: '{"object":"list","data":[{"object":"webhook_endpoint","url":"http://localhost:3000/webhooks/stripe","status":"enabled"}]}',
@@ -283,7 +283,7 @@ test('doctor says who takes payments, and whether Stripe accepts the key and rep
   }
 });
 
-test('doctor says whether Mux takes the token, and where it is to report to', async () => {
+test('doctor shows whether Mux accepts the token, and its webhook URL', async () => {
   expect((await newline(['doctor'])).out).toContain('ok    Videos: stored and served here');
   const mux = await startFakeMux();
   const settings = {
@@ -308,7 +308,7 @@ test('doctor says whether Mux takes the token, and where it is to report to', as
   }
 });
 
-test('doctor asks the mail server for its greeting', async () => {
+test('doctor checks the mail server’s greeting', async () => {
   const server = createServer((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,6 +1,6 @@
 import type { TypeRun } from './type-setter.ts';
 
-/** A line of a logo: pieces of type set one after another on one baseline. */
+/** A line of a logo: pieces of type on one baseline. */
 type Line = readonly TypeRun[];
 
 /** A name set as type, in one or two lines, perhaps between hairlines. */
@@ -11,7 +11,7 @@ export type LogoDesign = {
   readonly hasRule?: boolean;
 };
 
-/** The invented firms and schools of logos.json. Sizes are px in a mark 32 px high. */
+/** The invented companies and schools of logos.json. Sizes are in px for a logo that is 32 px high. */
 export const LOGO_DESIGNS: readonly LogoDesign[] = [
   { slug: 'tallowmere', lines: [[{ text: 'Tallowmere', face: 'serif', weight: 600, size: 23, spacing: -0.02 }]] },
   { slug: 'bracken', lines: [[{ text: 'BRACKEN', face: 'sans', weight: 700, size: 17.5, spacing: 0.16 }]] },

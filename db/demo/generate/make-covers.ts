@@ -1,6 +1,6 @@
 /*
- * Makes db/demo/media/covers: for every course and book of db/demo/content `{slug}.svg` (course 16:9, book 3:4) and
- * `{slug}-wide.svg` (the place of 295 x 165 on a card). Needs Python with fontTools.
+ * Creates db/demo/media/covers: for every course and book of db/demo/content, `{slug}.svg` (course 16:9, book 3:4) and `{slug}-wide.svg`
+ * (295 x 165, for cards). Needs Python with fontTools.
  */
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /*
- * Makes db/demo/media/logos/{slug}.svg for every firm and school of db/demo/content/logos.json: names as type, as paths, 32 px high, in
- * one grey that stands 4 to 1 on paper in both themes (an SVG in an <img> cannot take the page's colour). Needs Python with fontTools.
+ * Creates db/demo/media/logos/{slug}.svg for every company and school in db/demo/content/logos.json: names in type, as paths, 32 px high,
+ * in one gray with a contrast of 4 to 1 in both themes (an SVG in an <img> can't use the page's color). Needs Python with fontTools.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

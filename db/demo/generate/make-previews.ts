@@ -1,6 +1,6 @@
 /*
- * Makes db/demo/media/previews/{slug}.pdf for every book of db/demo/content that names one (previewPdfUrl): its cover and its free
- * chapters, set in the house's faces. Nothing that is paid for goes into it. Needs Chromium.
+ * Creates db/demo/media/previews/{slug}.pdf for every book of db/demo/content that names one (previewPdfUrl): its cover and its free
+ * chapters, in the site's fonts. It contains no paid content. Needs Chromium.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

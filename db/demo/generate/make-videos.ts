@@ -1,6 +1,6 @@
 /*
- * Makes db/demo/media/videos from the scripts beside this file. Needs Festival with the slt voice, ffmpeg and Chromium;
- * `node db/demo/generate/make-videos.ts [playbackId …]` makes all of them or those named.
+ * Creates db/demo/media/videos from the scripts next to this file. Needs Festival with the slt voice, ffmpeg and Chromium; `node
+ * db/demo/generate/make-videos.ts [playbackId …]` creates all videos or the named ones.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
     script: sentencesOf(script).map((sentence) => sentence.text),
   };
   writeFileSync(join(out, 'video.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  // The former video stands until this one is whole.
+  // The previous video stays until this one is complete.
   const folder = join(target, script.playbackId);
   rmSync(folder, { recursive: true, force: true });
   cpSync(out, folder, { recursive: true });

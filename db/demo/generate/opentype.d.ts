@@ -1,4 +1,4 @@
-/** The part of opentype.js that the generator and the pictures of links use; the package ships no types. */
+/** The part of opentype.js that the generator and link preview images use; the package has no types. */
 declare module 'opentype.js' {
   /** Quadratic curves have x1, y1; cubic ones x2, y2 too. */
   export type PathCommand =
@@ -15,7 +15,7 @@ declare module 'opentype.js' {
       }
     | { readonly type: 'Z' };
   export type Glyph = {
-    /** 0 stands for a letter that the font has not. */
+    /** 0 means that the font lacks the letter. */
     readonly index: number;
     readonly advanceWidth: number;
     getPath(x: number, y: number, size: number): { readonly commands: readonly PathCommand[] };

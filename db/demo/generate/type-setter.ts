@@ -29,7 +29,7 @@ export type TypeRun = {
 function openInstance(face: Face, axes: readonly string[]): Font {
   const folder = mkdtempSync(join(tmpdir(), 'demo-font-'));
   const file = join(folder, 'instance.ttf');
-  // fontTools keeps the woff2 wrapper unless the flavour is taken away.
+  // fontTools keeps the woff2 wrapper unless the flavor is removed.
   const cut = [
     'import sys',
     'from fontTools.ttLib import TTFont',
@@ -49,7 +49,7 @@ function openInstance(face: Face, axes: readonly string[]): Font {
 
 const instances = new Map<string, Font>();
 
-/** The font of a run; the serif's optical size follows the size, in steps, as the page's does. */
+/** Returns the font of a run; the serif's optical size follows the size, in steps, as on the page. */
 function fontOf(run: TypeRun): Font {
   const isSerif = run.face === 'serif' || run.face === 'serifItalic';
   const optical = Math.min(60, Math.max(8, Math.round(run.size / 5) * 5));
@@ -78,7 +78,7 @@ function layOut(run: TypeRun, x: number): { glyphs: { glyph: Glyph; x: number }[
   return { glyphs, end: at };
 }
 
-/** opentype.js' own writer answers NaN for some fractions. One decimal is a tenth of a unit of a drawing some hundred units wide. */
+/** opentype.js' own writer returns NaN for some fractions. One decimal is a tenth of a unit in an image some hundred units wide. */
 function writePath(commands: readonly PathCommand[]): string {
   let path = '';
   for (const command of commands) {
@@ -95,14 +95,14 @@ function writePath(commands: readonly PathCommand[]): string {
   return path;
 }
 
-/** The path data of a piece of type whose baseline starts at x, y. */
+/** Returns the path data of a piece of type whose baseline starts at x, y. */
 export function setType(run: TypeRun, x: number, y: number): string {
   return layOut(run, x)
     .glyphs.map((one) => writePath(one.glyph.getPath(one.x, y, run.size).commands))
     .join('');
 }
 
-/** How wide a piece of type is, without the space after its last letter. */
+/** Returns the width of a piece of type, without the space after its last letter. */
 export function widthOf(run: TypeRun): number {
   return layOut(run, 0).end;
 }

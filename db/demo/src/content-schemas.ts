@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/*
- * What db/demo/content holds, as db/demo/content/README.md describes it. Facts that nothing shows yet are let through unread.
- */
+/* The contents of db/demo/content, as db/demo/content/README.md describes them. Data that nothing shows yet is ignored. */
 
 const text = z.string().min(1);
 const username = z.string().regex(/^[a-z0-9_-]+$/);
@@ -35,7 +33,7 @@ export const tagsSchema = z.object({
 });
 
 const logos = z.array(z.object({ slug, name: text }));
-/** logos.json: firms in the strips of customers and of students. */
+/** logos.json: companies in the strips of customers and of students. */
 export const logosSchema = z.object({ customers: logos, students: logos });
 
 /** authors.json: authors' quotes about working here, in the order of the home page, and the paths of their pages. */
@@ -171,7 +169,7 @@ export const discussionSchema = z.object({
     .min(1),
 });
 
-/** progress.json: who may read what, how far people came, and their days in a row. */
+/** progress.json: who can read what, users' progress, and their streaks. */
 export const progressSchema = z.object({
   streaks: z.array(z.object({ user: username, days: z.int().min(1) })),
   entitlements: z.array(
@@ -187,7 +185,7 @@ export const progressSchema = z.object({
 
 const cents = z.int().min(1);
 
-/** plans.json: what may be subscribed to, and what titles cost by their kind, in cents. */
+/** plans.json: the plans, and the prices of titles by kind, in cents. */
 export const plansSchema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   plans: z.array(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The id of a thing of the demo: the same in every load, so that links to it last (RFC 9562, version 8).
+ * Returns the id of an item of the demo: the same in every load, so that links to it keep working (RFC 9562, version 8).
  *
- * demoId('clip', 'pipes') is always one and the same uuid.
+ * @example demoId('clip', 'pipes') // always the same UUID
  */
 export function demoId(kind: string, key: string | number): string {
   const bytes = createHash('sha256').update(`newline demo ${kind} ${key}`).digest().subarray(0, 16);

@@ -12,8 +12,8 @@ export function demoPassword(secretKey: string, username: string): string {
 }
 
 /**
- * The password as better-auth 1.7 stores it: `{salt}:{key}` in hexadecimal, by scrypt with N 16384, r 16, p 1, where the salt is
- * its hexadecimal text. It is written here because this package holds no sign-in; a test of the API signs in with it.
+ * Returns the password as better-auth 1.7 stores it: `{salt}:{key}` in hexadecimal, by scrypt with N 16384, r 16, p 1, where the salt is
+ * its hexadecimal text. It is implemented here because this package has no sign-in code; a test of the API signs in with it.
  */
 export function hashPassword(secretKey: string, password: string): Promise<string> {
   const salt = createHmac('sha256', secretKey).update(`newline demo salt ${password}`).digest('hex').slice(0, 32);

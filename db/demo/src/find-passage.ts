@@ -10,13 +10,16 @@ export type Passage = {
   /** The passage as plain text, and as a separate document. */
   text: string;
   delta: unknown;
-  /** Name of the node that holds it. */
+  /** Name of the node that contains it. */
   node: string;
-  /** Id of the top-level block that holds it; null where the block carries none. */
+  /** ID of the top-level block that contains it; null if the block has none. */
   blockId: string | null;
 };
 
-/** Finds where a document says `quote`, given as it reads or as its Markdown, within one paragraph, heading or code block. Null if nowhere. */
+/**
+ * Finds the position of `quote` in a document, given as plain text or as Markdown, within one paragraph, heading or code block. Null if
+ * there is none.
+ */
 export function findPassage(document: DocumentNode, quote: string): Passage | null {
   const plain = toText(readDocument(quote, 'comment', 'a quotation'));
   return findText(document, quote) ?? (plain === quote ? null : findText(document, plain)) ?? null;

@@ -2,9 +2,9 @@
 export type FrontMatter = { facts: Record<string, unknown>; body: string };
 
 /**
- * Reads `key: value` lines; a value is JSON when it can be, else the plain string. Throws, naming the line, on anything else.
+ * Parses `key: value` lines; a value is JSON if possible, otherwise a plain string. Throws for anything else, naming the line.
  *
- * readFrontMatter('---\ntitle: Pipes\ntags: ["shell"]\n---\n\nText.') has the facts { title: 'Pipes', tags: ['shell'] }.
+ * @example readFrontMatter('---\ntitle: Pipes\ntags: ["shell"]\n---\n\nText.').facts // { title: 'Pipes', tags: ['shell'] }
  */
 export function readFrontMatter(text: string): FrontMatter {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
@@ -13,7 +13,7 @@ export function readFrontMatter(text: string): FrontMatter {
   for (const line of head.split('\n')) {
     const [, key, value] = /^(\w+):(?: (.*))?$/.exec(line) ?? [];
     if (key === undefined) throw new Error(`expected "key: value", got "${line}"`);
-    if (key in facts) throw new Error(`${key} stands there twice`);
+    if (key in facts) throw new Error(`${key} is there twice`);
     facts[key] = readValue(value ?? '');
   }
   return { facts, body: body.trim() };

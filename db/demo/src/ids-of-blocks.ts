@@ -1,6 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 
-/** The ids of a document's top-level blocks, in order; those without one are left out. None for no document. */
+/** Returns the ids of a document's top-level blocks, in order, without blocks that have none; empty without a document. */
 export function idsOfBlocks(document: DocumentNode | undefined): string[] {
   return (document?.content ?? []).flatMap(({ attrs }) => {
     const id = attrs?.['uniqueId'] ?? attrs?.['id'];

@@ -48,7 +48,7 @@ export async function loadCatalogue(context: LoadContext): Promise<void> {
     context,
     'app_public.taggings',
     content.items.flatMap((item) =>
-      // In the order in which they are given: the first technology is the one that a line names.
+      // In their given order: the first technology is the one shown on one-line cards.
       item.tags.map((slug, index) => ({
         id: demoId('tagging', `${item.key} ${slug}`),
         tag_id: tagId(slug),
@@ -95,7 +95,7 @@ function courseRow(context: LoadContext, item: DemoItem): Row {
 }
 
 function bookRow(context: LoadContext, item: DemoItem): Row {
-  // For a book, not being for sale is what makes it free.
+  // A book is free if it isn't for sale.
   return { id: demoId('book', item.key), ...commonColumns(context, item), is_for_sale: !item.isFree };
 }
 
@@ -139,7 +139,10 @@ function commonColumns(context: LoadContext, item: DemoItem): Row {
   };
 }
 
-/** Returns the time of the last change: as given, otherwise of publication, otherwise (for a draft or a scheduled item) of its creation. */
+/**
+ * Returns the time of the last change: the given one, otherwise that of publication, otherwise (for a draft or a scheduled item) of its
+ * creation.
+ */
 export function lastChangeDaysAgo(dates: {
   createdDaysAgo: number;
   publishedDaysAgo: number | null;

@@ -7,7 +7,7 @@ export function clipId(slug: string): string {
   return demoId('clip', slug);
 }
 
-/** Clips, and what people did with them: more with the newer ones, the same in every load. */
+/** Loads clips, with likes, bookmarks and shares: more for the newer ones, and the same in every load. */
 export async function loadClips(context: LoadContext): Promise<void> {
   const { content, daysAgo } = context;
   await insertRows(
@@ -49,7 +49,7 @@ function drawActions({ content, daysAgo }: LoadContext) {
     const freshness = 0.35 + 0.65 * Math.exp(-Math.max(0, clip.createdDaysAgo) / 60);
     const seconds = requireVideo(content, clip.video, clip.slug).durationSeconds;
     for (const { username } of content.people) {
-      // As many numbers are drawn for everyone, so that one more person changes nothing for the others.
+      // The same number of random values is drawn for every user, so that another user changes nothing for the others.
       const [view = 1, like = 1, bookmark = 1, share = 1, takeBack = 1, when = 0, where = 0] = Array.from({ length: 7 }, random);
       if (view > chances.view * charm * freshness) continue;
       const at = daysAgo(Math.max(0, clip.createdDaysAgo) * when);

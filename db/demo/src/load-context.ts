@@ -7,10 +7,10 @@ export type LoadContext = {
   client: pg.ClientBase;
   content: DemoContent;
   secretKey: string;
-  /** The site's own origin: links elsewhere are marked in the texts. */
+  /** The site's own origin: links to other sites are marked in the texts. */
   siteOrigin: string;
   now: Date;
-  /** The instant so many days before `now`, ahead of it when negative, as the database reads it. */
+  /** Returns the time this many days before `now`, or after it if negative, as the database reads it. */
   daysAgo: (days: number) => string;
 };
 
@@ -48,7 +48,7 @@ export function userId(username: string): string {
   return demoId('user', username);
 }
 
-/** The id of the course or book `courses/{slug}` or `books/{slug}`, in the column that holds it; the other is null. */
+/** Returns the id of the course or book `courses/{slug}` or `books/{slug}`, in the column for its kind; the other is null. */
 export function itemColumns(key: string | null): { course_id: string | null; book_id: string | null } {
   return {
     course_id: key?.startsWith('courses/') ? demoId('course', key) : null,
@@ -56,18 +56,18 @@ export function itemColumns(key: string | null): { course_id: string | null; boo
   };
 }
 
-/** The id of a lesson, by its item's key and its slug. */
+/** Returns the id of a lesson, by its item's key and its slug. */
 export function lessonId(itemKey: string, slug: string): string {
   return demoId('lesson', `${itemKey}/${slug}`);
 }
 
-/** The videoUrl of a numbered video; null for none. Throws when there is no such video, naming where it was asked for. */
+/** Returns the videoUrl of a numbered video; null for none. Throws if there is no such video, naming where it was requested. */
 export function videoUrl({ content }: LoadContext, video: number | null, file: string): string | null {
   if (video === null) return null;
   return `local:${requireVideo(content, video, file).playbackId}`;
 }
 
-/** The numbered video. Throws when db/demo/media has none, naming where it was asked for. */
+/** Returns the numbered video. Throws if db/demo/media has none, naming where it was requested. */
 export function requireVideo(content: DemoContent, video: number, file: string) {
   const videoContent = content.videos.get(video);
   if (videoContent === undefined) throw new Error(`db/demo: ${file}: video: expected one of db/demo/media/videos, got ${video}`);

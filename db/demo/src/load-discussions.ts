@@ -15,7 +15,7 @@ import { shuffle } from './shuffle.ts';
 type Discussion = DemoContent['discussions'][number];
 type Comment = Discussion['comments'][number];
 
-/** Discussions with the passages they are about, their comments and reactions. Deleted comments are written, then deleted. */
+/** Loads discussions with the passages they are about, their comments and reactions. Deleted comments are written, then deleted. */
 export async function loadDiscussions(context: LoadContext, texts: DemoTexts): Promise<void> {
   const { client, content, daysAgo } = context;
   const { discussions } = content;
@@ -58,7 +58,7 @@ function commentId(id: number): string {
   return demoId('comment', id);
 }
 
-/** `clip:{slug}`, `lesson:{item slug}/{lesson}` or `article:{slug}` as the three columns of which one is set. */
+/** Returns `clip:{slug}`, `lesson:{item slug}/{lesson}` or `article:{slug}` as three columns, one of which is set. */
 function subjectColumns(
   content: DemoContent,
   { on }: Discussion,

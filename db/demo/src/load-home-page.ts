@@ -1,8 +1,8 @@
 import type { LoadContext } from './load-context.ts';
 
 /**
- * What the home page of the demo has in addition to the standard: numbers that the site counts, a live event three weeks ahead, a video
- * beside the newsletter, and three authors in their own words.
+ * The demo's additions to the standard home page: numbers that the site counts, a live event three weeks ahead, a video next to the
+ * newsletter, and three authors' quotes.
  */
 const sectionsAt = (now: Date) => [
   { kind: 'HEADLINE', content: { isCounted: true, facts: ['BOOKS', 'COURSES', 'CLIPS'] } },

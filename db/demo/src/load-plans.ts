@@ -2,7 +2,7 @@ import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, type LoadContext, userId } from './load-context.ts';
 import type { DemoItem } from './read-content.ts';
 
-/** Plans, and what titles cost. */
+/** Loads plans, and the prices of titles. */
 export async function loadPlans(context: LoadContext): Promise<void> {
   const { currency, plans } = context.content.plans;
   await insertRows(
@@ -62,7 +62,7 @@ export async function loadPurchases(context: LoadContext): Promise<void> {
         seats: 1,
         cancels_at_period_end: hasEnded,
         period_starts_at: daysAgo(one.sinceDaysAgo),
-        // A subscription of the demo runs for a year from now, so that the site stays as it was found.
+        // A subscription of the demo runs for a year from now, so that the site stays in its initial state.
         period_ends_at: hasEnded ? daysAgo(one.untilDaysAgo) : daysAgo(-365),
         ended_at: hasEnded ? daysAgo(one.untilDaysAgo) : null,
         provider: 'manual',

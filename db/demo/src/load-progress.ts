@@ -47,7 +47,7 @@ export async function loadProgress(context: LoadContext, texts: DemoTexts): Prom
     'app_public.lesson_activities',
     [...visits, ...streaks].map((visit) => activityRow(context, texts, visit)),
   );
-  // A day counts once, however much was read on it; the day before a streak does not. The demo people live in UTC.
+  // A day counts once, however much was read on it; the day before a streak doesn't count. The demo users are in UTC.
   const before = new Set(content.progress.streaks.map(({ user, days: length }) => `${user} ${length}`));
   const days = new Map(
     [...visits, ...streaks]
@@ -61,7 +61,7 @@ export async function loadProgress(context: LoadContext, texts: DemoTexts): Prom
   );
 }
 
-/** The first lessons completed, spread from enrolment to the last visit, and the one after them begun. */
+/** The first lessons are completed, spread from the enrollment to the last visit, and the one after them is started. */
 function visitsOf(content: DemoContent, one: DemoContent['progress']['progress'][number]): Visit[] {
   const item = content.items.find(({ key }) => key === one.item);
   const lessons = item?.lessons.filter(({ role }) => role !== 'CHANGELOG') ?? [];
@@ -86,7 +86,10 @@ function visitsOf(content: DemoContent, one: DemoContent['progress']['progress']
   return visits;
 }
 
-/** Visits on the days of a streak that have none yet, to lessons that the person has not opened: their own items' first, then free ones. */
+/**
+ * Visits on the days of a streak that have none yet, to lessons that the user hasn't opened: those of their own items first, then free
+ * ones.
+ */
 function fillStreak({ content, now }: LoadContext, visits: readonly Visit[], username: string, days: number): Visit[] {
   const own = visits.filter((visit) => visit.username === username);
   const covered = new Set(own.map(({ daysAgo }) => datesAgo(now, daysAgo)));
@@ -108,7 +111,7 @@ function fillStreak({ content, now }: LoadContext, visits: readonly Visit[], use
     });
 }
 
-/** How many dates before today (in UTC, where the demo people live) an instant so many days ago lies. */
+/** Returns how many dates before today (in UTC, the demo users' time zone) the time this many days ago is. */
 function datesAgo(now: Date, days: number): number {
   const dayMs = 24 * 60 * 60 * 1000;
   return Math.floor(now.getTime() / dayMs) - Math.floor((now.getTime() - days * dayMs) / dayMs);

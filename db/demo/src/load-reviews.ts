@@ -1,7 +1,7 @@
 import { demoId } from './demo-id.ts';
 import { insertRows, itemColumns, type LoadContext, userId } from './load-context.ts';
 
-/** Reviews of learners, survey answers, the testimonials that the house chose, and what of it stands on the home page. */
+/** Loads learners' reviews, survey answers and the testimonials that the site chose, including those on the home page. */
 export async function loadReviews(context: LoadContext): Promise<void> {
   const { content, daysAgo } = context;
   const { reviews, surveys, testimonials } = content.reviews;

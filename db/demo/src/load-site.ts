@@ -1,6 +1,6 @@
 import type { LoadContext } from './load-context.ts';
 
-/** The profiles of the demo elsewhere. */
+/** The demo's profiles on other sites. */
 export const demoProfiles = [
   { label: 'GitHub', url: 'https://github.com/newline-example' },
   { label: 'Mastodon', url: 'https://mastodon.example/@newline' },

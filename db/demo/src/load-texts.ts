@@ -6,10 +6,10 @@ import { insertRows, itemColumns, lessonId, type LoadContext, requireVideo, type
 import { type DemoArticle, type DemoItem, mediaPath } from './read-content.ts';
 import { readDocument } from './read-document.ts';
 
-/** The documents of lessons and articles by their ids: what selections and progress refer to. */
+/** The documents of lessons and articles by their ids, to which selections and progress refer. */
 export type DemoTexts = ReadonlyMap<string, DocumentNode>;
 
-/** Sections, lessons and articles with their texts and videos. */
+/** Loads sections, lessons and articles with their texts and videos. */
 export async function loadTexts(context: LoadContext): Promise<DemoTexts> {
   const { content } = context;
   const lessons = content.items.flatMap((item) => item.lessons.map((lesson, index) => ({ item, lesson, index })));
@@ -68,12 +68,12 @@ export async function loadTexts(context: LoadContext): Promise<DemoTexts> {
   return new Map([...lessonTexts, ...articleTexts]);
 }
 
-/** The id of an article, by its slug. */
+/** Returns the id of an article, by its slug. */
 export function articleId(slug: string): string {
   return demoId('article', slug);
 }
 
-/** The id of a lesson's place in its course or book. */
+/** Returns the id of a lesson's position in its course or book. */
 export function placeId(itemKey: string, slug: string): string {
   return demoId('place', `${itemKey}/${slug}`);
 }

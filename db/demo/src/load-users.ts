@@ -7,7 +7,7 @@ import { seededRandom } from '@newline/db/seeded-random';
 /** The oldest date in the texts is 520 days ago; users signed up before that. */
 const oldestDays = 600;
 
-/** Accounts with their public rows, and a password for those who can sign in. */
+/** Loads accounts with their public rows, and a password for those who can sign in. */
 export async function loadPeople(context: LoadContext): Promise<void> {
   const { client, content, daysAgo, secretKey } = context;
   const people = content.people.map((person) => ({
@@ -16,7 +16,7 @@ export async function loadPeople(context: LoadContext): Promise<void> {
     joinedAt: daysAgo(oldestDays + Math.floor(seededRandom(person.username)() * 400)),
     image: mediaPath(`avatars/${person.username}.svg`) ?? mediaPath(`avatars/${person.username}.webp`),
   }));
-  // A trigger makes the public row and names it after the account, so each goes by its username until all are there.
+  // A trigger creates the public row and names it after the account, so each account uses its username as its name until all exist.
   await insertRows(
     context,
     'auth."user"',

@@ -17,9 +17,9 @@ import { readContent } from './read-content.ts';
 
 /** The options for loading the demo. */
 export type DemoOptions = {
-  /** Passwords of the demo people are derived from it. */
+  /** The key from which the passwords of the demo users are derived. */
   secretKey: string;
-  /** The site's address: links elsewhere are marked in the texts. */
+  /** The site's URL: links to other sites are marked in the texts. */
   publicUrl: string;
   /** The date that all dates of the demo are relative to. */
   now: Date;
@@ -27,13 +27,12 @@ export type DemoOptions = {
   log?: (line: string) => void;
 };
 
-/** How much was loaded, by the name of what it is. */
+/** The number of loaded rows, by the name of their kind. */
 export type DemoCounts = Record<'courses' | 'books' | 'lessons' | 'articles' | 'clips' | 'people' | 'reviews' | 'comments', number>;
 
 /**
- * Loads the demo site into an empty database, all of it or nothing, as the owner of the tables. Answers how much that was, or
- * null, having done nothing, when there is a person, a course or a book already. Throws with file, field and reason when the
- * texts are wrong.
+ * Loads the demo site into an empty database, completely or not at all, as the owner of the tables. Returns the counts, or null, without
+ * loading anything, if there is a user, a course or a book already. Throws with file, field and reason if the texts are invalid.
  */
 export async function loadDemo(connections: Pick<Connections, 'owner'>, options: DemoOptions): Promise<DemoCounts | null> {
   return withClient(connections.owner, async (client) => {
@@ -57,7 +56,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
       now: options.now,
       daysAgo: countFrom(options.now),
     };
-    // What the counters change is no change of the course.
+    // Changing counters isn't a change of the course.
     await client.query('alter table app_public.courses disable trigger touch; alter table app_public.books disable trigger touch');
     await loadSite(context);
     await loadHomePage(context);
@@ -85,7 +84,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
   });
 }
 
-/** Statistics for the planner now rather than in a minute. A bare `analyze` would complain of the server's own tables. */
+/** Updates the planner's statistics now rather than in a minute. A bare `analyze` would complain about the server's own tables. */
 const analyzeTables = `do $$ declare t regclass; begin
   for t in select c.oid from pg_class c where c.relkind = 'r' and c.relnamespace in ('app_public'::regnamespace, 'app_private'::regnamespace) loop
     execute format('analyze %s', t);

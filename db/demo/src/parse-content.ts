@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** `value`, checked. Throws with `file`, the path of each of the first faults, and what is wrong there. */
+/** Returns the checked `value`. Throws with `file`, the path of each of the first errors, and the reason. */
 export function parseContent<Schema extends z.ZodType>(file: string, value: unknown, schema: Schema): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -5,23 +5,23 @@ import { readPeople } from './read-content.ts';
 /** The kinds of demo users; one of each kind can sign in. */
 export type DemoRole = 'learner' | 'anotherLearner' | 'proLearner' | 'author' | 'admin';
 
-/** Someone who can sign in where the demo was loaded. */
+/** A user who can sign in where the demo was loaded. */
 export type DemoPerson = {
   role: DemoRole;
   id: string;
   username: string;
   name: string;
   email: string;
-  /** Derived from SECRET_KEY, so it differs from site to site and stands nowhere. */
+  /** Derived from SECRET_KEY, so it differs between sites and isn't written anywhere. */
   password: string;
 };
 
-/** The people of the demo who can sign in, one of each role: a learner first, an administrator last. */
+/** The demo users who can sign in, one of each role: a learner first, an administrator last. */
 export function demoPeople(secretKey: string): readonly DemoPerson[] {
   const people = readPeople();
   return (['learner', 'anotherLearner', 'proLearner', 'author', 'admin'] as const).map((role) => {
     const person = people.find(({ demo }) => demo === role);
-    if (person === undefined) throw new Error(`people.json: expected somebody whose demo is ${role}, got nobody`);
+    if (person === undefined) throw new Error(`people.json: expected a user whose demo is ${role}, got none`);
     const { username, email } = person;
     return {
       role,

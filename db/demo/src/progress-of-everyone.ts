@@ -5,8 +5,8 @@ type Progress = DemoContent['progress']['progress'][number];
 type Review = DemoContent['reviews']['reviews'][number];
 
 /**
- * What progress.json says, made to agree with the reviews: nobody enrolled after reviewing, and who reviewed something has been
- * through it, most of them to the end.
+ * Returns the progress in progress.json, made consistent with the reviews: no one enrolled after reviewing, and reviewers have read the
+ * item, most of them to the end.
  */
 export function progressOfEveryone(content: DemoContent): Progress[] {
   const { progress, reviews } = content;

@@ -21,7 +21,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { parseContent } from './parse-content.ts';
 
 const contentFolder = join(import.meta.dirname, '../content');
-/** Videos and pictures of the demo. */
+/** The folder with the demo's videos and images. */
 export const mediaFolder = join(import.meta.dirname, '../media');
 
 /** A Markdown file that was read and checked; `file` names it in messages. */
@@ -31,12 +31,12 @@ type Text<Facts> = Facts & { file: string; body: string };
 export type DemoLesson = Text<z.infer<typeof lessonSchema>>;
 /** A course or a book with its lessons in order; `key` is `courses/{slug}` or `books/{slug}`. */
 export type DemoItem = Text<z.infer<typeof itemSchema>> & { key: string; kind: 'course' | 'book'; lessons: DemoLesson[] };
-/** An article. */
+/** An article of the demo. */
 export type DemoArticle = Text<z.infer<typeof articleSchema>>;
 /** A video of db/demo/media. */
 export type DemoVideo = z.infer<typeof videoSchema>;
 
-/** Everything that db/demo/content and db/demo/media hold. */
+/** The contents of db/demo/content and db/demo/media. */
 export type DemoContent = {
   people: z.infer<typeof personSchema>[];
   tags: z.infer<typeof tagsSchema>;
@@ -75,12 +75,12 @@ export function readContent(): DemoContent {
   };
 }
 
-/** The people of the demo: authors, learners and staff. */
+/** The users of the demo: authors, learners and administrators. */
 export function readPeople(): DemoContent['people'] {
   return readJson('people.json', z.array(personSchema));
 }
 
-/** The path under which the site serves a file of db/demo/media; null when there is no such file. */
+/** Returns the path at which the site serves a file of db/demo/media; null if there is no such file. */
 export function mediaPath(file: string): string | null {
   return existsSync(join(mediaFolder, file)) ? `/media/${file}` : null;
 }

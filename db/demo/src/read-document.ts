@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentNode } from '@newline/document/document-node
 import { fromMarkdown } from '@newline/document/markdown';
 import { seededRandom } from '@newline/db/seeded-random';
 
-/** Markdown of the demo as a document whose block ids are the same in every load. Throws with `file` and the first faults. */
+/** Parses the demo's Markdown into a document with the same block ids in every load. Throws with `file` and the first errors. */
 export function readDocument(markdown: string, kind: DocumentKind, file: string): DocumentNode {
   const read = fromMarkdown(markdown, kind, { random: seededRandom(file) });
   if (read.ok) return read.document;

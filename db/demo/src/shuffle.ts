@@ -1,6 +1,6 @@
 import { seededRandom } from '@newline/db/seeded-random';
 
-/** The list in an order that the seed decides. */
+/** Returns the list in an order that the seed determines. */
 export function shuffle<Item>(list: readonly Item[], seed: string): Item[] {
   const random = seededRandom(seed);
   return list

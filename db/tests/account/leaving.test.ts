@@ -3,8 +3,8 @@ import { become, startTestDatabase, type TestDatabase } from '@newline/db/testin
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// What a user with 2,000 comments costs the database when they download their data or leave, in pages of 8 kB that are looked at: that is the same on
-// every machine. On an idle one, 100,000 of them take less than a second.
+// What a user with 2,000 comments costs the database when they download their data or leave, in 8 kB pages that are read, which is the same
+// on every machine. On an idle one, reading 100,000 of them takes less than a second.
 
 let db: TestDatabase;
 let client: PoolClient;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-/** Makes so many comments of others those of a user, and answers whose they are. */
+/** Assigns this many comments of other users to a user, and returns the user. */
 async function writerOf(comments: number, name: string): Promise<string> {
   await client.query('set session_replication_role = replica');
   const { rows } = await client.query<{ id: string }>(
@@ -32,7 +32,7 @@ async function writerOf(comments: number, name: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The pages that some work of this connection looks at. */
+/** Returns the number of pages that this connection reads during some work. */
 async function pagesOf(work: () => Promise<unknown>): Promise<number> {
   const before = await pagesUntilNow();
   await work();
@@ -40,7 +40,7 @@ async function pagesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function pagesUntilNow(): Promise<number> {
-  // A connection tells what it did at the end of a transaction.
+  // A connection reports its statistics at the end of a transaction.
   await client.query('select pg_stat_force_next_flush()');
   const { rows } = await client.query<{ pages: string }>(
     'select blks_hit + blks_read as pages from pg_stat_database where datname = current_database()',
@@ -55,7 +55,7 @@ async function download(userId: string): Promise<void> {
   await client.query('rollback');
 }
 
-test('two thousand comments of a user are downloaded and deleted by what they cost, and no more @AUTH-04', async () => {
+test('downloading and deleting a user’s two thousand comments costs in proportion to their number @AUTH-04', async () => {
   const [few, many] = [await writerOf(200, 'scale person 1'), await writerOf(2_000, 'scale person 2')];
   await client.query('vacuum analyze');
   const leave = (id: string) => pagesOf(() => client.query('delete from app_public.users where id = $1', [id]));
@@ -65,9 +65,9 @@ test('two thousand comments of a user are downloaded and deleted by what they co
   const left = await leave(many);
   expect(read).toBeLessThan(100_000);
   expect(left).toBeLessThan(400_000);
-  // Ten times as many take ten times as much, not a hundred times.
+  // Ten times as many comments take ten times as much, not a hundred times.
   expect(left).toBeLessThan(15 * fewLeft);
-  // The control: what is counted is that.
+  // The control: the counter works.
   expect(fewRead).toBeGreaterThan(50);
   expect(left).toBeGreaterThan(2_000);
   const { rows } = await db.superuser.query('select count(*)::int as texts from app_public.comments where user_id = $1', [many]);

@@ -6,12 +6,12 @@ import { buildWorld, idOf } from '../permissions/world.ts';
 const { migrations } = await formerMigrations();
 const migration = migrations.find(({ name }) => name === '000089-finished-images.sql')?.sql ?? '';
 const tables = ['comments', 'lesson_bodies', 'article_bodies', 'lesson_revision_texts', 'article_revision_texts'];
-/** The owner's pages, which have had the check from the start. */
+/** The owner's pages, which have always had the check. */
 const pageTables = ['page_bodies', 'page_revision_texts'];
 const hidden = ['hidden_comment_bodies', 'deleted_comment_bodies'];
 
 const placeholder = { type: 'imageUploadPlaceholder', attrs: { uniqueId: 'aaaaa', loading: true, progressPercent: 7 } };
-/** Says the name of the node as a person would: no reason to reject it. */
+/** Mentions the name of the node as text, which is no reason to reject it. */
 const words = { type: 'paragraph', content: [{ type: 'text', text: '{"type": "imageUploadPlaceholder", "attrs": {}} as words' }] };
 const nested = { type: 'blockquote', content: [words, placeholder] };
 
@@ -29,7 +29,7 @@ const comment = (content: unknown[], markdown = 'x') => ({
   values: [idOf('discussion clip course published'), idOf('learner'), JSON.stringify({ type: 'doc', content }), markdown],
 });
 
-test('no stored text holds an image that is still uploading, at any depth; one that names it in words does @EDIT-03', async () => {
+test('no stored text contains an image that is still uploading, at any depth; mentioning one is fine @EDIT-03', async () => {
   await asSuperuser(db, async (client) => {
     await client.query(comment([words]));
   });
@@ -50,13 +50,13 @@ test('every table with the text of a document has the check', async () => {
        and table_schema in ('app_public', 'app_private')
        and table_name in (select relname from pg_class where relkind = 'r')`,
   );
-  // Moved texts are copies of texts that were stored, kept for a moment.
+  // Moved texts are copies of stored texts, kept briefly.
   const checked = new Set([...tables, ...hidden, ...pageTables, 'moved_texts']);
   expect(rows.map(({ name }) => name).filter((name) => !checked.has(name))).toEqual([]);
   expect(rows.length).toBe(checked.size);
 });
 
-test('the migration puts an empty paragraph with the same id where one was, and touches nothing else', async () => {
+test('the migration replaces such an image with an empty paragraph of the same id, and changes nothing else', async () => {
   await asSuperuser(db, async (client) => {
     for (const name of [...tables, ...hidden]) {
       const schema = name === 'comments' ? 'app_public' : 'app_private';

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** Stores a person's picture as that person. */
+/** Stores a user's image as that user. */
 async function store(address: string): Promise<void> {
   const client = await db.app.connect();
   try {
@@ -35,7 +35,7 @@ test.each([
   'https://pictures.example/u/1?v=4',
   'https://avatars.example:8443/x',
   'https://pictures.example',
-])('a picture of this site or of a host of the list is stored: %s @ACCT-02', async (address) => {
+])('an image of this site or of a listed host is stored: %s @ACCT-02', async (address) => {
   await store(address);
 });
 
@@ -61,18 +61,18 @@ test.each([
   'HTTPS://pictures.example/u/1',
   'javascript:alert(1)',
   'data:image/png;base64,AAAA',
-])('no other address is one: %s @ACCT-02', async (address) => {
+])('any other URL is refused: %s @ACCT-02', async (address) => {
   await expect(store(address)).rejects.toMatchObject({ code: expect.stringMatching(/^(NL400|23514)$/) });
 });
 
-test('the refusal names the field and the hosts @ACCT-02', async () => {
+test('the error names the field and the hosts @ACCT-02', async () => {
   await expect(store('https://evil.example/x.png')).rejects.toMatchObject({
     message: 'IMAGE_HOST_NOT_ALLOWED',
     detail: '{"field": "profileImageUrl", "hosts": "avatars.example:8443, pictures.example"}',
   });
 });
 
-test('covers, logos and pictures of reviews are looked at as well', async () => {
+test('covers, logos and images of reviews are checked too', async () => {
   for (const [table, column] of [
     ['courses', 'poster_image_url'],
     ['courses', 'cover_image_url'],
@@ -88,7 +88,7 @@ test('covers, logos and pictures of reviews are looked at as well', async () => 
   }
 });
 
-test('what another site says of somebody’s picture does not stop a sign-up: it is left out @AUTH-01', async () => {
+test('an invalid image URL from another site doesn’t prevent a sign-up: it is left out @AUTH-01', async () => {
   for (const [image, shown] of [
     ['https://pictures.example/u/2', 'https://pictures.example/u/2'],
     ['https://evil.example/u/2', null],

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGateWorld, readers } from '../gate-world.ts';
 import { idOf } from '../permissions/world.ts';
 
-// Who sees a clip stands in columns of the clip that triggers keep. The rule that they stand for is asked of the items themselves, as the
-// reader, and both must agree on every clip, whatever was done to the items.
+// Who sees a clip is stored in columns of the clip that triggers update. The rule behind them is evaluated on the items themselves, as the
+// reader, and both must agree for every clip, whatever was done to the items.
 let db: TestDatabase;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.stop());
 
-/** Courses and books with every answer to the questions of the rule, a clip for each, and every third of each kind by the author. */
+/** Courses and books with every combination of the rule's conditions, a clip for each, and every third of each kind by the author. */
 const itemsInEveryState = `
   create temporary table every_state as
     select row_number() over () as n, archived_at, is_coming_soon, is_published, published_at, is_public, 'state-' || row_number() over () as slug
@@ -36,14 +36,17 @@ const itemsInEveryState = `
   insert into app_public.enrollments (user_id, course_id) select md5('buyer')::uuid, md5('course ' || slug)::uuid from every_state;
   drop table every_state`;
 
-/** The items whose clips a reader sees, asked of the items by their own policies: nothing of what is only announced. And which of them are listed. */
+/**
+ * Returns the items whose clips a reader sees, by the items' own policies, without items that are only announced; and which of them are
+ * listed.
+ */
 const itemsSeen = `
   select c.id, c.is_shown_publicly as is_listed from app_public.courses c
     where not c.is_coming_soon or c.id in (select app_private.my_course_ids()) or (select app_public.is_admin())
   union all select b.id, b.is_shown_publicly from app_public.books b
     where not b.is_coming_soon or b.id in (select app_private.my_book_ids()) or (select app_public.is_admin())`;
 
-/** For every reader the clips they see, and those that they should. */
+/** Returns for every reader the clips that they see, and those that they should see. */
 async function expectAgreement(client: pg.ClientBase): Promise<void> {
   for (const [name, reader] of Object.entries(readers)) {
     await become(client, reader);
@@ -58,7 +61,7 @@ async function expectAgreement(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** What a clip says of itself. */
+/** Returns the stored columns of a clip. */
 async function columnsOf(client: pg.ClientBase | pg.Pool, clip: string): Promise<{ is_visible: boolean; is_listed: boolean } | undefined> {
   const { rows } = await client.query<{ is_visible: boolean; is_listed: boolean }>(
     'select visible_from <= now() is true as is_visible, is_listed from app_public.clips where id = $1',
@@ -67,12 +70,12 @@ async function columnsOf(client: pg.ClientBase | pg.Pool, clip: string): Promise
   return rows[0];
 }
 
-test('the clips of items in every state are seen by those who see what is in the item @CLIP-01', async () => {
+test('the clips of items in every state are visible to those who can see the item’s content @CLIP-01', async () => {
   await asSuperuser(db, async (client) => {
     const { rows } = await client.query<{ all: number; open: number; listed: number }>(
       `select count(*)::int as all, count(*) filter (where visible_from <= now())::int as open, count(*) filter (where is_listed)::int as listed from app_public.clips`,
     );
-    // Enough of each, or agreeing would say little.
+    // Enough of each, or the comparison would prove little.
     expect(rows[0]?.all).toBeGreaterThan(130);
     expect(rows[0]?.open).toBeGreaterThan(10);
     expect(rows[0]?.listed).toBeGreaterThan(60);
@@ -80,7 +83,7 @@ test('the clips of items in every state are seen by those who see what is in the
   });
 });
 
-describe.each(['courses', 'books'])('of %s', (table) => {
+describe.each(['courses', 'books'])('with several %s', (table) => {
   const changes = [
     'is_published = not is_published, published_at = coalesce(published_at, now())',
     `published_at = now() + interval '1 hour'`,
@@ -92,7 +95,7 @@ describe.each(['courses', 'books'])('of %s', (table) => {
     'is_published = false, published_at = null',
     'title = title || $$, again$$, students_count = students_count + 1',
   ];
-  test.each(changes)('all that are set to %s keep their clips right @CLIP-01', async (change) => {
+  test.each(changes)('setting all of them to %s keeps their clips right @CLIP-01', async (change) => {
     await asSuperuser(db, async (client) => {
       await client.query(`update app_public.${table} set ${change}`);
       await expectAgreement(client);
@@ -102,7 +105,7 @@ describe.each(['courses', 'books'])('of %s', (table) => {
   });
 });
 
-test('clips that are moved to another item are seen as that one is @CLIP-01', async () => {
+test('clips that are moved to another item are visible like that item @CLIP-01', async () => {
   await asSuperuser(db, async (client) => {
     for (const to of ['course draft', 'course published', 'course unlisted', 'course soon']) {
       await client.query('update app_public.clips set book_id = null, course_id = $1', [idOf(to)]);
@@ -115,7 +118,7 @@ test('clips that are moved to another item are seen as that one is @CLIP-01', as
   });
 });
 
-test('the clip of a scheduled item appears when its time comes, and nothing is written then @CLIP-01', async () => {
+test('the clip of a scheduled item appears at its time, without a write @CLIP-01', async () => {
   const clip = idOf('clip course scheduled');
   await db.superuser.query(`update app_public.courses set published_at = clock_timestamp() + interval '1 second' where id = $1`, [
     idOf('course scheduled'),
@@ -128,7 +131,7 @@ test('the clip of a scheduled item appears when its time comes, and nothing is w
   expect((await db.superuser.query(version, [clip])).rows).toEqual(before);
 });
 
-test('nobody writes what is derived, and whoever could is not heard', async () => {
+test('derived columns can’t be written, and attempts are ignored', async () => {
   const { rows } = await db.superuser.query(
     `select r.rolname from pg_roles r, unnest(array['visible_from', 'is_listed']) as c, unnest(array['insert', 'update']) as p
      where r.rolname in ('newline_visitor', 'newline_learner', 'newline_admin', 'newline_app', 'newline_auth', 'newline_worker')
@@ -146,8 +149,8 @@ test('nobody writes what is derived, and whoever could is not heard', async () =
   });
 });
 
-describe('two at once', () => {
-  // Each pair is run in both orders: the second waits for the first, and what is stored then is right.
+describe('two simultaneous changes', () => {
+  // Each pair runs in both orders: the second change waits for the first, and the stored result must be right.
   const course = idOf('course published');
   const clip = idOf('clip raced');
   const others = {
@@ -164,7 +167,7 @@ describe('two at once', () => {
     ['added', 'second'],
     ['moved', 'first'],
     ['moved', 'second'],
-  ] as const)('a clip that is %s %s and its course that is archived agree @CLIP-01', async (what, order) => {
+  ] as const)('a clip that is %s %s and its archived course stay consistent @CLIP-01', async (what, order) => {
     const { start, perform } = others[what];
     if (start !== '') await db.superuser.query(start);
     const [first, second] = [await db.superuser.connect(), await db.superuser.connect()];
@@ -172,7 +175,7 @@ describe('two at once', () => {
       const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid');
       await first.query('begin');
       await second.query('begin');
-      await second.query('select from app_public.clips'); // it has looked before, and looks again
+      await second.query('select from app_public.clips'); // It has checked before, and checks again.
       await first.query(order === 'first' ? perform : changed);
       const late = second.query(order === 'first' ? changed : perform);
       const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
@@ -192,7 +195,7 @@ describe('two at once', () => {
     }
   });
 
-  test('a change that is taken back leaves the clip as it was', async () => {
+  test('a change that is rolled back leaves the clip as it was', async () => {
     const [first, second] = [await db.superuser.connect(), await db.superuser.connect()];
     try {
       await first.query('begin');

@@ -9,13 +9,13 @@ const numbers = 'one two three four five six seven eight nine ten eleven twelve 
 const numberOf = (word: string) => (/^\d+$/.test(word) ? Number(word) : numbers.indexOf(word.toLowerCase()) + 1);
 const anyNumber = `\\d+|${numbers.join('|')}`;
 
-/** How many parts of each kind a title has, as its page counts them: a changelog isn't a part. */
+/** The number of parts of each kind that a title has, as its page counts them: a change log isn't a part. */
 function countsOf({ kind, lessons, numExercises }: DemoItem): Record<string, number> {
   const parts = lessons.filter(({ role }) => role !== 'CHANGELOG').length;
   return { [kind === 'book' ? 'chapter' : 'lesson']: parts, exercise: numExercises };
 }
 
-/** Returns what a title says of itself in numbers: `9 chapters`, and `5 of 9 chapters` of one that isn't finished. */
+/** Returns the numbers in a title's text: `9 chapters`, and `5 of 9 chapters` for an unfinished one. */
 function claimsOf(words: string) {
   const claims = new RegExp(`(?:\\b(${anyNumber}) of )?\\b(${anyNumber}) (chapter|lesson|exercise)s\\b`, 'gi');
   return [...words.matchAll(claims)].map(([said, part, whole = '', unit = '']) => ({
@@ -40,25 +40,25 @@ const wordsOf = ({ summary, description, subtitle, pricingFeatures, syllabus, fa
     body,
   ].join('\n');
 
-/** What is counted by the lesson and not in all: each lesson ends with five. */
+/** Numbers per lesson rather than in total: each lesson ends with five. */
 const perPart = /\b(?:each|every) (?:chapter|lesson)\b[^.]*$/i;
 
-describe('What a title of the demo says of itself in numbers', () => {
-  test('is so', () => {
+describe('numbers in the texts of a demo title', () => {
+  test('are true', () => {
     const claims = content.items.flatMap((item) => claimsOf(wordsOf(item)).map((claim) => ({ item, ...claim })));
     expect(claims.length).toBeGreaterThan(15);
     const wrong = claims.flatMap(({ item, said, unit, present, whole, isPart, isFinal }) => {
       const counted = countsOf(item)[unit];
       const before = wordsOf(item).split(said)[0] ?? '';
       if (perPart.test(before)) return present * (countsOf(item)['lesson'] ?? 0) === counted ? [] : [`${item.key}: ${said} each`];
-      // Of an early edition the first number is what is there, unless it is what will not change any more.
+      // For an early edition, the first number is the current one, unless it is one that won't change anymore.
       const expected = isPart && isFinal ? whole : present;
       return expected === counted ? [] : [`${item.key}: ${said}, and there are ${counted}`];
     });
     expect(wrong).toEqual([]);
   });
 
-  test('about one of its chapters or lessons names one that is there', () => {
+  test('refer to chapters or lessons that exist', () => {
     const wrong = content.items.flatMap((item) => {
       const named = [...wordsOf(item).matchAll(new RegExp(`\\b(?:chapter|lesson) (${anyNumber})\\b`, 'gi'))];
       return named.filter(([, number = '']) => numberOf(number) > item.lessons.length).map(([said]) => `${item.key}: ${said}`);
@@ -66,7 +66,7 @@ describe('What a title of the demo says of itself in numbers', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is never a length in hours: the site counts its videos', () => {
+  test('never state a length in hours: the site measures its videos', () => {
     const wrong = content.items.filter(({ pricingFeatures }) =>
       pricingFeatures.some((feature) => /\b\d+ hours?( \d+ minutes)?$/.test(feature)),
     );
@@ -74,17 +74,17 @@ describe('What a title of the demo says of itself in numbers', () => {
   });
 });
 
-describe('The words of the home page and of the pages about money', () => {
+describe('the texts of the home page and the pages about prices', () => {
   const words = JSON.stringify([home, pricingPage, writePage]);
 
-  test('count nothing that the site can count: titles, courses, books, clips, hours or readers', () => {
+  test('state no number that the site can count: titles, courses, books, clips, hours or readers', () => {
     const counted =
       /\b\d[\d,.]*\+?\s+(?:(?!minute\b)\w+ )?(?:titles|courses|books|guides|clips|videos|hours|readers|learners|developers|students|teams)\b/i;
     expect('60+ books').toMatch(counted);
     expect(words.match(counted)?.[0]).toBeUndefined();
   });
 
-  test('name only titles that are there', () => {
+  test('name only titles that exist', () => {
     const { books, courses } = homeSchema.parse(content.home);
     const existing = new Set(content.items.map(({ key }) => key));
     const named = [...books.map((slug) => `books/${slug}`), ...courses.map((slug) => `courses/${slug}`)];

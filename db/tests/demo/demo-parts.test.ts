@@ -5,8 +5,8 @@ import { parseContent } from '@newline/db/demo/parse-content';
 import { readDocument } from '@newline/db/demo/read-document';
 import { describe, expect, test } from 'vitest';
 
-describe('Front matter', () => {
-  test('holds JSON where it is JSON, and plain words elsewhere', () => {
+describe('front matter', () => {
+  test('contains JSON where a value is JSON, and plain text elsewhere', () => {
     const text = '---\ntitle: Pipes: one idea\ntags: ["shell"]\nvideo: 7\nsection: null\nnote:\n---\n\nText.\n\n---\n';
     expect(readFrontMatter(text)).toEqual({
       facts: { title: 'Pipes: one idea', tags: ['shell'], video: 7, section: null, note: '' },
@@ -17,26 +17,26 @@ describe('Front matter', () => {
   test.each([
     ['no front matter', 'Text.', /expected front matter/],
     ['a line without a key', '---\ntitle\n---\n', /expected "key: value", got "title"/],
-    ['a key twice', '---\na: 1\na: 2\n---\n', /a stands there twice/],
+    ['a key twice', '---\na: 1\na: 2\n---\n', /a is there twice/],
   ])('with %s is refused', (_name, text, message) => {
     expect(() => readFrontMatter(text)).toThrow(message);
   });
 });
 
-describe('A fault in the texts is reported with', () => {
+describe('a mistake in the demo’s texts is reported with', () => {
   test('file, field and reason', () => {
     expect(() => parseContent('courses/pipes/index.md', { title: 'Pipes', numExercises: 'many' }, itemSchema)).toThrow(
       /^db\/demo: courses\/pipes\/index\.md: slug: .*; permalink: /,
     );
   });
 
-  test('the field, when a clip has both a course and a book', () => {
+  test('the field, if a clip has both a course and a book', () => {
     const clip = { slug: 'a', title: 'A', isShort: true, course: 'a', book: 'b', video: 1, thumbnail: 0, createdDaysAgo: 1 };
     expect(() => parseContent('clips.json', clip, clipSchema)).toThrow('db/demo: clips.json: course: expected either a course or a book');
   });
 });
 
-describe('A quoted passage', () => {
+describe('a quote', () => {
   const document = readDocument(
     '## Plans\n\nA plan is a **tree** of `Seq Scan` nodes.\n\n- first\n- second *thing*\n\n```sql\nselect 1;\nselect 2;\n```',
     'lesson',
@@ -44,7 +44,7 @@ describe('A quoted passage', () => {
   );
   const ids = (document.content ?? []).map(({ attrs }) => attrs?.['uniqueId'] ?? attrs?.['id']);
 
-  // Positions: each block opens and closes with one, a character is one.
+  // Positions: the start and the end of a block count as one each, and so does a character.
   test.each([
     ['a heading', 'Plans', 'Plans', { from: 1, to: 6, node: 'heading', block: 0 }],
     ['marked text, as it reads', 'a tree of Seq', 'a tree of Seq', { from: 18, to: 31, node: 'paragraph', block: 1 }],
@@ -55,14 +55,14 @@ describe('A quoted passage', () => {
     expect(findPassage(document, quote)).toMatchObject({ ...expected, text, blockId: ids[block] });
   });
 
-  test('keeps its marks in its own document', () => {
+  test('keeps its formats in its own document', () => {
     expect(findPassage(document, 'tree')?.delta).toMatchObject({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'tree', marks: [{ type: 'bold' }] }] }],
     });
   });
 
-  test('is not found where the text does not say it', () => {
+  test('is not found if the text doesn’t contain it', () => {
     expect(findPassage(document, 'a forest')).toBeNull();
   });
 });

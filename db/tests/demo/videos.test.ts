@@ -10,14 +10,14 @@ const read = (playbackId: string, name: string) =>
   readFileSync(new URL(`../../demo/media/videos/${playbackId}/${name}`, import.meta.url), 'utf8');
 const lessons = content.items.flatMap((item) => item.lessons.map((lesson) => ({ item, lesson, key: `${item.key}/${lesson.slug}` })));
 
-/** Videos of lessons that no clip plays, with what they have to do with their lesson. */
+/** Videos of lessons that no clip plays, with their relation to the lesson. */
 const withoutClip: Record<string, { video: number; because: string }> = {
   'courses/types-that-tell-the-truth/why-types-lie': { video: 92, because: 'it has the title of the lesson, and its three doors' },
   'courses/a-parser-before-lunch/nine-o-clock': { video: 93, because: 'it has the title of the lesson, its program and its tests' },
   'courses/go-at-rest/stop-when-asked': { video: 91, because: 'the drain is how a server stops; the tests of the paywall need one' },
 };
 
-/** The first lessons that the titles on the home page lead to, each of three to five minutes. */
+/** The first lessons of the titles on the home page, each of three to five minutes. */
 const longLessons = [
   'courses/types-that-tell-the-truth/why-types-lie',
   'courses/the-shape-of-a-queue/introduction',
@@ -27,13 +27,13 @@ const longLessons = [
   'courses/a-parser-before-lunch/nine-o-clock',
 ];
 
-/** The shorts of the same titles, each of 40 to 70 seconds. */
+/** The short clips of the same titles, each of 40 to 70 seconds. */
 const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries', 'stop-when-asked'];
-/** Long clips that anybody may watch, of titles whose first lesson has no video. */
+/** Long clips that anyone can watch, of titles whose first lesson has no video. */
 const longClips = ['the-lexer-live', 'reading-a-plan-together'];
 
-describe('A video of the demo', () => {
-  test('is about the lesson that it stands in: a clip names both, or a reason does', () => {
+describe('a video of the demo', () => {
+  test('is about the lesson that contains it: a clip names both, or gives a reason', () => {
     const wrong = lessons.flatMap(({ item, lesson, key }) => {
       if (lesson.video === null || withoutClip[key]?.video === lesson.video) return [];
       const isIts = ({ course, book, lesson: slug, video }: (typeof content.clips)[number]) =>
@@ -45,7 +45,7 @@ describe('A video of the demo', () => {
     expect(Object.keys(withoutClip).filter((key) => !lessons.some((lesson) => lesson.key === key))).toEqual([]);
   });
 
-  test('that a title shows is about it: one of its own clips or lessons', () => {
+  test('that a title shows belongs to it: it is one of its own clips or lessons', () => {
     const wrong = content.items.filter(({ key, heroVideo, lessons: own }) => {
       const isClip = content.clips.some(
         ({ course, book, video }) => video === heroVideo && [`courses/${course}`, `books/${book}`].includes(key),
@@ -56,7 +56,7 @@ describe('A video of the demo', () => {
   });
 
   test.each(allVideos.map(({ script, shape }, index) => ({ name: script.playbackId, script, shape, number: index + 1 })))(
-    '$name is of its script, and its captions say each sentence, as it is spoken',
+    '$name matches its script, and its captions have each spoken sentence',
     ({ name, script, shape, number }) => {
       const sentences = sentencesOf(script).map(({ text }) => text);
       const facts = JSON.parse(read(name, 'video.json'));
@@ -70,14 +70,14 @@ describe('A video of the demo', () => {
     },
   );
 
-  test('has code in it for every scene that is no title, and something is said about it', () => {
+  test('shows code in every scene that isn’t a title, with narration', () => {
     const silent = allVideos.filter(({ script }) =>
       scenesOf(script).some((scene) => scene.sentences.length === 0 || ('code' in scene && linesOf(scene).every((line) => line === ''))),
     );
     expect(silent.map(({ script }) => script.playbackId)).toEqual([]);
   });
 
-  test('and every picture fit 40 MB together: they are part of the repository', () => {
+  test('has, with every image, at most 40 MB: they are part of the repository', () => {
     const folder = new URL('../../demo/media/', import.meta.url);
     const files = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(1000);

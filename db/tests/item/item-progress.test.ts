@@ -22,7 +22,7 @@ const lesson = (number: number) => idOf(`outline ${number}`);
 beforeAll(async () => {
   db = await startTestDatabase();
   await buildGateWorld(db);
-  // Four lessons and a changelog, in a course of nothing else.
+  // Four lessons and a change log, in a course with nothing else.
   await db.superuser.query('delete from app_public.lessons where course_id = $1', [course]);
   for (const number of [1, 2, 3, 4, 5]) {
     await db.superuser.query('insert into app_public.lessons (id, course_id, title, slug, role, is_free) values ($1, $2, $3, $4, $5, $6)', [
@@ -68,7 +68,7 @@ const open = (person: Person, number: number, minutesAgo: number) =>
     [person.userId, lesson(number), minutesAgo],
   );
 
-test('a visitor has none, somebody new stands before the first lesson @STUDY-01 @AUTH-03', async () => {
+test('a visitor has none, and a new user is before the first lesson @STUDY-01 @AUTH-03', async () => {
   expect(await progressOf(readers.visitor)).toBeUndefined();
   expect(await progressOf(readers.learner)).toMatchObject({
     is_enrolled: false,
@@ -78,7 +78,7 @@ test('a visitor has none, somebody new stands before the first lesson @STUDY-01 
   });
 });
 
-test('what was completed is counted by its reason, the changelog not at all @STUDY-01', async () => {
+test('completed lessons are counted by their reason, without change logs @STUDY-01', async () => {
   await complete(readers.learner, 1, 'WATCHED');
   await complete(readers.learner, 2, 'READ');
   await complete(readers.learner, 4, 'BY_HAND');
@@ -91,12 +91,12 @@ test('what was completed is counted by its reason, the changelog not at all @STU
     is_begun: true,
     next_lesson_id: lesson(3),
   });
-  // Staff and authors see everybody's rows; where they stand is their own all the same.
+  // Administrators and authors see everyone's rows, but their own progress is only their own.
   for (const person of [readers.admin, readers.author])
     expect(await progressOf(person)).toMatchObject({ completed_lesson_ids: [], is_begun: false });
 });
 
-test('one goes on at the lesson opened last, or after it when it is done, or at what was left out @STUDY-01', async () => {
+test('continuing leads to the lesson opened last, to the one after it if that is done, or to a skipped one @STUDY-01', async () => {
   await open(readers.learner, 2, 10);
   await open(readers.learner, 3, 5);
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(3), next_position_seconds: 42 });
@@ -106,11 +106,11 @@ test('one goes on at the lesson opened last, or after it when it is done, or at 
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(1) });
   await complete(readers.learner, 1, 'READ');
   await complete(readers.learner, 2, 'READ');
-  // All done: it begins anew.
+  // Everything is completed, so it starts over.
   expect(await progressOf(readers.learner)).toMatchObject({ next_lesson_id: lesson(1), completed_lesson_ids: [1, 2, 3, 5].map(lesson) });
 });
 
-test('what is open is what the gate opens for each @STUDY-01 @DOC-04', async () => {
+test('open lessons are those that the gate opens for each user @STUDY-01 @DOC-04', async () => {
   const all = [1, 2, 3, 4, 5].map(lesson);
   expect((await progressOf(readers.learner))?.open_lesson_ids).toEqual([lesson(1)]);
   for (const person of [readers.Pro, readers.buyer, readers.author, readers.admin])

@@ -1,4 +1,7 @@
-/** The SECURITY DEFINER functions of administration: each checks itself that an administrator calls it, first of all, and writes to the audit log. See definer-functions.ts. */
+/**
+ * The SECURITY DEFINER functions of administration: each first checks that an administrator calls it, and writes to the audit log. See
+ * definer-functions.ts.
+ */
 export const administrationFunctions: Readonly<Record<string, string>> = {
   'app_public.people(text,app_public.person_filter,uuid,integer)': 'reads addresses, for staff',
   'app_public.person_account(uuid)': 'reads an account, for staff',

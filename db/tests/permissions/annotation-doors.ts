@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { idOf, people } from './world.ts';
 
-/** Doors to the annotations of texts that change. See definer-doors.ts. */
+/** Test cases for annotations of texts that change. See definer-doors.ts. */
 export const annotationDoors: readonly Door[] = [
   {
     name: 'annotations follow a changed lesson',

@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { idOf, people } from './world.ts';
 
-/** The doors to prices, checkouts, subscriptions and teams. */
+/** Test cases for prices, checkouts, subscriptions and teams. */
 export const billingDoors: readonly Door[] = [
   {
     name: 'a price is told',

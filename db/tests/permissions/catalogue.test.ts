@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { definerFunctions } from './definer-functions.ts';
 import { rowKinds } from './rows.ts';
 
-// What holds for every table and every function, asked of the catalogue, so that a new one cannot be forgotten.
+// Rules for every table and every function, checked in the system catalog, so that a new one can't be forgotten.
 let db: TestDatabase;
 const schemas = "('app_public', 'app_private', 'auth')";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-test('every table stands in the permission matrix', async () => {
+test('every table is in the permission matrix', async () => {
   const tables = await list(`select n.nspname || '.' || c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ${schemas} and c.relkind in ('r', 'p', 'v', 'm', 'f')`);
   expect([...new Set(rowKinds.map(({ table }) => table))].toSorted()).toEqual(tables);
@@ -26,14 +26,14 @@ test('every table has row-level security, forced on its owner too @AUTH-03', asy
   ).toEqual([]);
 });
 
-test('every view asks as the reader', async () => {
+test('every view runs as the reader', async () => {
   expect(
     await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ${schemas} and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && '{security_invoker=true,security_invoker=on}')`),
   ).toEqual([]);
 });
 
-test('no login of the site owns anything, is a superuser or goes around policies @AUTH-03', async () => {
+test('no login of the site owns anything, is a superuser or bypasses policies @AUTH-03', async () => {
   const roles = "('newline_visitor', 'newline_learner', 'newline_admin', 'newline_app', 'newline_auth', 'newline_worker')";
   expect(
     await list(
@@ -50,7 +50,7 @@ test('no login of the site owns anything, is a superuser or goes around policies
   ).toEqual([]);
 });
 
-test('the login of requests may do nothing until it takes a role @AUTH-03', async () => {
+test('the login of requests can do nothing until it takes a role @AUTH-03', async () => {
   await expect(db.app.query('select 1 from app_public.users')).rejects.toMatchObject({ code: '42501' });
   await expect(db.app.query('select app_public.current_user_id()')).rejects.toMatchObject({ code: '42501' });
   expect(
@@ -60,7 +60,7 @@ test('the login of requests may do nothing until it takes a role @AUTH-03', asyn
   ).toEqual([]);
 });
 
-test('no request may read a table of app_private or of sign-in, nor sign-in one of the site @AUTH-03', async () => {
+test('no request can read a table of app_private or of sign-in, and sign-in can’t read the site’s @AUTH-03', async () => {
   expect(
     await list(`select r.rolname || ' ' || c.oid::regclass from pg_class c join pg_namespace n on n.oid = c.relnamespace, pg_roles r
     where n.nspname in ('app_private', 'auth') and c.relkind in ('r', 'p', 'v', 'm') and r.rolname in ('newline_visitor', 'newline_learner', 'newline_admin')
@@ -72,14 +72,14 @@ test('no request may read a table of app_private or of sign-in, nor sign-in one 
   ).toEqual([]);
 });
 
-test('no request may truncate, delete from, refer to or put a trigger on a table', async () => {
+test('no request can truncate, delete from, reference or put a trigger on a table', async () => {
   expect(
     await list(`select c.oid::regclass::text from pg_class c where c.relnamespace = 'app_public'::regnamespace and c.relkind in ('r', 'p')
     and has_table_privilege('newline_admin', c.oid, 'delete, truncate, references, trigger')`),
   ).toEqual([]);
 });
 
-test('every function that runs as its owner is listed with a reason and names its search path @AUTH-03', async () => {
+test('every function that runs as its owner is listed with a reason and sets its search path @AUTH-03', async () => {
   const { rows } = await db.superuser.query<{ name: string; path: string | null }>(`
     select n.nspname || '.' || p.proname || '(' || coalesce((select string_agg(format_type(t, null), ',' order by o) from unnest(p.proargtypes::oid[]) with ordinality as a (t, o)), '') || ')' as name,
       (select c from unnest(p.proconfig) c where c like 'search_path=%') as path
@@ -88,8 +88,8 @@ test('every function that runs as its owner is listed with a reason and names it
   expect(rows.filter(({ path }) => path !== 'search_path=pg_catalog, pg_temp')).toEqual([]);
 });
 
-test('every picture is looked at before it is stored @ACCT-02', async () => {
-  // A link to a file, which no page loads by itself.
+test('every image is checked before it is stored @ACCT-02', async () => {
+  // A link to a file, which no page loads automatically.
   const links = new Set(['app_public.books preview_pdf_url', 'app_public.courses preview_pdf_url']);
   const looked =
     await list(`select t.tgrelid::regclass || ' ' || c from pg_trigger t, unnest(string_to_array(encode(t.tgargs, 'escape'), '\\000')) c
@@ -98,7 +98,7 @@ test('every picture is looked at before it is stored @ACCT-02', async () => {
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where a.atttypid = 'app_public.media_address'::regtype and not a.attisdropped order by 1`);
   expect(looked).toEqual(images.filter((column) => !links.has(column)));
-  // Nor is one kept as any other text.
+  // Nor is one stored as any other text.
   expect(
     await list(`select a.attrelid::regclass || ' ' || a.attname from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
     where c.relnamespace = 'app_public'::regnamespace and a.attname ~ '(image|picture|cover|logo|avatar|poster).*(url|address)$' and a.atttypid <> 'app_public.media_address'::regtype and not a.attisdropped`),
@@ -112,7 +112,7 @@ test('no function is open to everyone who can connect', async () => {
   ).toEqual([]);
 });
 
-test('of the functions of app_private that a request may call, only those write that the plans of the API hand a checked text to', async () => {
+test('of the app_private functions that requests can call, only those write that get checked text from the API', async () => {
   expect(
     await list(`select p.oid::regproc::text from pg_proc p where p.pronamespace = 'app_private'::regnamespace and p.provolatile = 'v'
     and has_function_privilege('newline_admin', p.oid, 'execute')`),
@@ -240,7 +240,7 @@ test('every foreign key has an index that finds its rows', async () => {
   ).toEqual([]);
 });
 
-test('every key that a policy asks about leads an index', async () => {
+test('every key that a policy looks up leads an index', async () => {
   expect(
     await list(`select distinct c.oid::regclass || '.' || a.attname from pg_policy p join pg_class c on c.oid = p.polrelid
     join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid > 0
@@ -249,7 +249,7 @@ test('every key that a policy asks about leads an index', async () => {
   ).toEqual([]);
 });
 
-test('every table, type and function that the API shows is explained', async () => {
+test('every table, type and function that the API shows is documented', async () => {
   expect(
     await list(`select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ${schemas} and c.relkind in ('r', 'p', 'v') and obj_description(c.oid, 'pg_class') is null`),
@@ -265,7 +265,7 @@ test('every table, type and function that the API shows is explained', async () 
   ).toEqual([]);
 });
 
-test('every column that the API shows is explained, by a comment, by its type or by its name', async () => {
+test('every column that the API shows is documented by a comment, its type or its name', async () => {
   expect(
     await list(`select c.oid::regclass || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
     where c.relnamespace = 'app_public'::regnamespace and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped and col_description(c.oid, a.attnum) is null

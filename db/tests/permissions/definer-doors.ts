@@ -9,7 +9,7 @@ import { webhookDoors } from './webhook-doors.ts';
 import { idOf, people } from './world.ts';
 import type { Door } from './door.ts';
 
-/** Doors through which every table that a definer function touches is reached, with the answer in the world of world.sql. */
+/** Test cases that reach every table that a definer function uses, each with its expected result for the data of world.sql. */
 export const definerDoors: readonly Door[] = [
   {
     name: 'the settings of the site are saved',
@@ -178,7 +178,7 @@ export const definerDoors: readonly Door[] = [
     answer: '1 1',
   },
   {
-    name: 'a person enrols',
+    name: 'a user enrolls',
     person: people.learner,
     perform: `select app_public.enroll(book_id => '${idOf('book published')}')`,
     query: `select count(*) from app_public.enrollments where book_id = '${idOf('book published')}'`,

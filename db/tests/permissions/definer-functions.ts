@@ -5,18 +5,18 @@ import { quotaFunctions } from './quota-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
 
 /**
- * Every SECURITY DEFINER function and why it must see more than the person who asks. A function that is not here fails
- * catalogue.test.ts: before adding one, ask whether a policy could do it.
+ * Every SECURITY DEFINER function, and why it must see more than its caller. A function that isn't listed fails catalogue.test.ts: before
+ * adding one, check whether a policy could do the same.
  */
 export const definerFunctions: Readonly<Record<string, string>> = {
-  // Who is asking. Policies use these, so they may not be bound by policies themselves.
-  'app_public.is_admin()': 'reads one flag of the signed-in person',
-  'app_private.my_course_ids()': 'reads the contributions of the signed-in person',
-  'app_private.my_book_ids()': 'reads the contributions of the signed-in person',
-  'app_private.my_article_ids()': 'reads the contributions of the signed-in person',
+  // The current user. Policies call these, so they can't be subject to policies themselves.
+  'app_public.is_admin()': 'reads one flag of the signed-in user',
+  'app_private.my_course_ids()': 'reads the contributions of the signed-in user',
+  'app_private.my_book_ids()': 'reads the contributions of the signed-in user',
+  'app_private.my_article_ids()': 'reads the contributions of the signed-in user',
   'app_private.reader_of_session(text)': 'reads who is signed in by a session whose token is known',
 
-  // What is shown of people and titles.
+  // Public data of users and titles.
   'app_private.set_picture_hosts(text[])': 'writes a table that no request may see; for the login of jobs alone',
   'app_private.is_shown_picture(text)': 'reads where pictures may lie; not granted',
   'app_private.check_pictures()': 'a trigger: reads where pictures may lie',
@@ -25,8 +25,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.check_username()': 'refuses new usernames that are reserved; a trigger',
   'app_private.check_name()': 'a trigger: compares a name with those of staff',
 
-  // The gate and what is cut by it. Bodies and video addresses are granted to nobody.
-  'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in person; not granted',
+  // The gate, and what it cuts off. Texts and video URLs aren't granted to anyone.
+  'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in user; not granted',
   'app_private.readable_lesson_blocks(uuid)': 'the gate of a lesson; not granted',
   'app_private.readable_article_blocks(uuid)': 'the gate of an article; not granted',
   'app_private.may_read_selection(uuid,text)': 'answers yes or no from the gate',
@@ -47,37 +47,37 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.lessons_will_open(app_public.lessons,boolean)': 'answers yes or no by the rules of the gate, to those who write the lesson',
   'app_private.read_lesson_revisions(uuid[])': 'reads texts of revisions for those who write the lesson, and marks them as handed out',
 
-  // Studying: rows are written by these alone, for the signed-in person alone.
+  // Studying: only these functions write its rows, and only for the signed-in user.
   'app_private.readable_block_ids(uuid)': 'reads the ids of blocks, cut by the gate',
-  'app_private.join_item(uuid,uuid)': 'enrols; not granted',
+  'app_private.join_item(uuid,uuid)': 'enrolls; not granted',
   'app_private.complete_lesson(uuid,uuid,app_public.progress_reason)': 'writes a completion; not granted',
-  'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in person watched and read, within the gate',
-  'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in person',
-  'app_public.enroll(uuid,uuid)': 'writes an enrolment of the signed-in person',
+  'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in user watched and read, within the gate',
+  'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in user',
+  'app_public.enroll(uuid,uuid)': 'writes an enrollment of the signed-in user',
   'app_public.use_browser_time_zone(text)': 'writes the time zone of the signed-in user, unless they picked one',
 
-  // Figures: counts for those who write an item, and staff.
+  // Analytics: counts for an item's writers, and for administrators.
   'app_public.item_figures(uuid,uuid,integer)': 'counts what everybody did in an item, for those who write it',
   'app_public.video_figures(uuid,integer)': 'counts who watched each second, for those who write the lesson',
   'app_public.inbox(uuid,uuid,uuid,boolean)':
     'lists the discussions of items, for those who write them, without asking policies that let them see each anyway',
-  'app_public.own_figures(integer,boolean)': 'counts enrolments and questions, for those who write the items',
-  'app_private.own_private_data()': 'reads rows of the signed-in person where no request may look',
+  'app_public.own_figures(integer,boolean)': 'counts enrollments and questions, for those who write the items',
+  'app_private.own_private_data()': 'reads rows of the signed-in user where no request may look',
   'app_private.forget_address()': 'a deleted account’s address leaves the newsletter',
 
-  // The library runs as the person; this reads no row.
+  // The library runs as the user; this function reads no rows.
   'app_private.in_latin(text)': 'reads how letters are written in Latin ones; nothing of anybody',
   'app_private.fold_title(text)': 'folds accents by an extension that no role of requests may use',
   'app_private.notify_author_page()': 'trigger: tells which kept pages went stale',
 
-  // Transcripts go with their videos.
+  // Transcripts are as restricted as their videos.
   'app_public.lessons_transcript(app_public.lessons)': 'reads what is said in a video behind the gate',
   'app_public.clips_transcript(app_public.clips)': 'reads what is said in a video that all may play',
   'app_private.index_transcript(text,uuid,uuid)': 'writes the entries of a transcript; not granted',
   'app_private.index_played_video()': 'trigger: a lesson or clip is found by what is said in its video',
   'app_private.index_changed_cues()': 'trigger: captions are found as they stand',
 
-  // Search: what may be found is decided by the gate, entry by entry.
+  // Search: the gate decides for each entry whether it can be found.
   'app_private.find_entries(tsquery,app_public.search_kind[],integer)': 'ranks entries and lets the gate decide; not granted',
   'app_public.search(text,app_public.search_kind[],integer,boolean)': 'shows of what was found what the gate lets through',
   'app_private.course_ids_with(text)': 'finds listed courses by their titles; tells ids alone',
@@ -88,12 +88,12 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.index_page()': 'trigger: writes the entry of a published page',
   'app_private.index_comment()': 'trigger: writes the entry of a comment',
 
-  // Reviews: an answer is written by another than the review, and completions are private.
+  // Reviews: the reply is written by another user than the review, and completions are private.
   'app_public.answer_review(uuid,text)': 'writes the answer to a review, for those who write the item',
   'app_public.testimonials_is_finished(app_public.testimonials)': 'says that the person who reviewed an item completed it',
   'app_private.notify_finished()': 'trigger: tells the page cache of the item that a reviewer studied',
 
-  // The newsletter. Its list is granted to nobody.
+  // The newsletter. Its list isn't granted to anyone.
   'app_private.ask_newsletter(text,text,text,text[],bytea)': 'takes an address down; granted to the login that runs jobs alone',
   'app_private.leave_newsletter(text)':
     'ends the letters to an address; granted to the login that runs jobs alone, which has checked the link',
@@ -102,13 +102,13 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.newsletter_copies()': 'how many addresses wait; granted to the login that runs jobs alone',
   'app_public.confirm_newsletter(text)': 'confirms an address for whoever has the token of its mail',
 
-  // What is told to all although its rows are not.
+  // Public totals of private rows.
   'app_private.next_publication()': 'tells an instant, and not of what',
   'app_private.content_state()': 'tells a number that changes with the content, and an instant',
   'app_public.comments_is_contributor(app_public.comments)': 'says that the author of a comment contributes to its item',
   'app_public.comments_spaminess_rating(app_public.comments)': 'reads a rating, for staff only',
 
-  // Discussions. What is written was checked by the server; these decide who may.
+  // Discussions. The server has checked the texts; these functions check the permissions.
   'app_private.answerers(uuid)': 'reads who writes an item; not granted',
   'app_private.is_answered(uuid)': 'reads who wrote in a discussion; not granted',
   'app_private.person_sees(uuid,uuid,uuid,uuid)': 'asks about somebody who is not asking; not granted',
@@ -116,22 +116,22 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.require_writer(uuid)': 'reads a suspension; not granted',
   'app_private.seconds_to_wait(uuid)': 'counts what a person wrote; not granted',
   'app_private.sent_before(uuid,uuid,jsonb)': 'finds what a press of Send made; not granted',
-  'app_private.locked_comment(uuid)': 'locks a comment that the signed-in person sees; not granted',
+  'app_private.locked_comment(uuid)': 'locks a comment that the signed-in user sees; not granted',
   'app_private.add_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[])': 'writes a comment; not granted',
   'app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[])':
-    'begins a discussion of the signed-in person where they may read',
+    'begins a discussion of the signed-in user where they may read',
   'app_private.reply_to_comment(uuid,uuid,uuid,uuid,jsonb,text,text,jsonb,integer,text[])':
-    'writes a comment of the signed-in person where they may read',
-  'app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[])': 'changes a comment of the signed-in person',
+    'writes a comment of the signed-in user where they may read',
+  'app_private.edit_comment(uuid,jsonb,text,text,jsonb,integer,text[])': 'changes a comment of the signed-in user',
   'app_private.delete_comment(uuid)': 'deletes a comment, for its author and staff',
   'app_public.comments_withheld_body_delta(app_public.comments)': 'reads a hidden text for its author and staff, a deleted one for staff',
-  'app_public.toggle_reaction(uuid,text,uuid,boolean)': 'writes a reaction of the signed-in person',
+  'app_public.toggle_reaction(uuid,text,uuid,boolean)': 'writes a reaction of the signed-in user',
   'app_public.comments_reaction_counts(app_public.comments)': 'counts reactions, and tells not whose',
   'app_private.may_resolve(uuid)': 'reads who asked and who writes the item; not granted',
   'app_public.discussions_viewer_may_resolve(app_public.discussions)': 'answers yes or no',
   'app_public.accept_answer(uuid,boolean)': 'marks an answer, for who asked, authors and staff',
   'app_public.set_discussion_resolved(uuid,boolean)': 'marks a discussion, for who asked, authors and staff',
-  'app_public.report_comment(uuid,app_public.report_reason,text)': 'writes a report of the signed-in person',
+  'app_public.report_comment(uuid,app_public.report_reason,text)': 'writes a report of the signed-in user',
   'app_public.approve_comment(uuid)': 'decides reports, for staff',
   'app_public.suspend_user(uuid,timestamp with time zone,text)': 'suspends somebody, for staff',
   'app_public.end_suspension(uuid)': 'ends a suspension, for staff',
@@ -151,8 +151,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.announce_comment()': 'trigger: tells open pages and the page cache, by ids',
   'app_private.tell_people(uuid,text[])': 'writes notices for others; not granted',
   'app_private.tell_of_acceptance()': 'trigger: writes a notice for whoever answered',
-  'app_public.mark_notices_read(uuid[],uuid)': 'marks notices of the signed-in person',
-  'app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm)': 'writes what the signed-in person wants to hear',
+  'app_public.mark_notices_read(uuid[],uuid)': 'marks notices of the signed-in user',
+  'app_public.set_discussion_follow(uuid,boolean,app_public.mail_rhythm)': 'writes what the signed-in user wants to hear',
   'app_private.take_notices()': 'puts notices into mails; granted to the jobs alone',
   'app_private.next_notice_mail()': 'gives a mail to the job that sends it; granted to the jobs alone',
   'app_private.end_notice_mail(uuid,boolean)': 'takes note of a mail; granted to the jobs alone',
@@ -167,17 +167,17 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   ...catalogFunctions,
   ...webhookFunctions,
 
-  // Videos that authors upload. What may be done with one is asked of its place: whoever writes the item.
+  // Videos that authors upload. The item that a video belongs to determines who can use it: the item's writers.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',
   'app_private.is_played(text)': 'tells whether anything plays a video, whoever may see it; not granted',
   'app_private.keep_played_video()': 'trigger: keeps a video while something plays it, and refuses another’s',
-  'app_private.video_place(uuid,uuid,uuid,uuid)': 'asks whether the signed-in person writes the item of a place; not granted',
-  'app_private.locked_video(text)': 'locks a video that the signed-in person may change; not granted',
+  'app_private.video_place(uuid,uuid,uuid,uuid)': 'asks whether the signed-in user writes the item of a place; not granted',
+  'app_private.locked_video(text)': 'locks a video that the signed-in user may change; not granted',
   'app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,uuid,bigint)':
-    'counts what the signed-in person sends, and writes a row of theirs',
-  'app_public.receive_video(text)': 'takes note that an upload of the signed-in person goes on',
-  'app_public.receive_whole_video(text)': 'ends an upload of the signed-in person',
-  'app_public.send_whole_video(text)': 'ends an upload of the signed-in person at a provider',
+    'counts what the signed-in user sends, and writes a row of theirs',
+  'app_public.receive_video(text)': 'takes note that an upload of the signed-in user goes on',
+  'app_public.receive_whole_video(text)': 'ends an upload of the signed-in user',
+  'app_public.send_whole_video(text)': 'ends an upload of the signed-in user at a provider',
   'app_private.name_upload(text,text)': 'takes note of an upload at a provider; granted to the jobs alone',
   'app_private.withdraw_video(text)': 'takes back an upload that no provider takes; granted to the jobs alone',
   'app_private.videos_under_way(text[])': 'tells of which videos a provider is asked; granted to the jobs alone',
@@ -186,14 +186,14 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.lose_video(text,text)': 'takes what a provider lost from where it plays; granted to the jobs alone',
   'app_private.served_video(text)': 'tells how a provider names a video; granted to the jobs alone',
   'app_private.put_off_videos(text[])': 'puts off what a provider still has; granted to the jobs alone',
-  'app_public.discard_video(text)': 'removes a video of the signed-in person that nothing plays',
+  'app_public.discard_video(text)': 'removes a video of the signed-in user that nothing plays',
   'app_private.play_video(text,double precision,integer,uuid,uuid,uuid,uuid)': 'writes the address that a place plays; not granted',
-  'app_public.attach_video(text,uuid,uuid,uuid,uuid)': 'has a place of the signed-in person play a video of theirs',
-  'app_public.remove_video(uuid,uuid,uuid,uuid)': 'takes the video from a place of the signed-in person',
-  'app_public.choose_poster(text,integer)': 'changes a video of the signed-in person',
+  'app_public.attach_video(text,uuid,uuid,uuid,uuid)': 'has a place of the signed-in user play a video of theirs',
+  'app_public.remove_video(uuid,uuid,uuid,uuid)': 'takes the video from a place of the signed-in user',
+  'app_public.choose_poster(text,integer)': 'changes a video of the signed-in user',
   'app_private.write_cues(uuid)': 'writes a transcript from captions; not granted',
-  'app_public.save_video_captions(text,text,text,numeric[],numeric[],text[])': 'writes captions of a video of the signed-in person',
-  'app_public.remove_video_captions(text,text)': 'removes captions of a video of the signed-in person',
+  'app_public.save_video_captions(text,text,text,numeric[],numeric[],text[])': 'writes captions of a video of the signed-in user',
+  'app_public.remove_video_captions(text,text)': 'removes captions of a video of the signed-in user',
   'app_private.claim_video()': 'gives the next video to the job; granted to the jobs alone',
   'app_private.note_video_progress(text,integer)': 'takes note of progress; granted to the jobs alone',
   'app_private.release_video(text)': 'gives a video back; granted to the jobs alone',
@@ -204,7 +204,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.due_videos()': 'tells whose files are due; granted to the jobs alone',
   'app_private.forget_videos(text[])': 'takes note of removed files; granted to the jobs alone',
 
-  // Book exports. Their table is granted to nobody; what a reader may download is asked of the gate, each time.
+  // Book exports. Their table isn't granted to anyone; the gate decides for each download.
   'app_private.book_version(uuid,text)': 'reads texts’ transactions and titles to tell versions apart; not granted',
   'app_private.book_cut(text,text)': 'asks the gate about every chapter; not granted',
   'app_public.book_export(text,text,text,text,text)': 'queues an export of what the gate opens to the reader, and says how far it is',
@@ -219,9 +219,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.lose_book_export(uuid)': 'queues an export whose file is gone; granted to the login of the jobs alone',
   'app_private.tidy_book_exports(text,text,bigint)': 'tidies; granted to the jobs alone',
 
-  // Remote code. Its rows follow from texts.
+  // Remote code. Its rows are derived from texts.
   'app_private.note_remote_code()': 'trigger: writes what a text took from repositories',
-  'app_private.locked_remote_code(uuid)': 'locks code of a text that the signed-in person writes; not granted',
+  'app_private.locked_remote_code(uuid)': 'locks code of a text that the signed-in user writes; not granted',
   'app_public.keep_remote_code(uuid)': 'takes note that a change was seen, for those who write the text',
   'app_private.due_remote_code(integer)': 'tells what is due to be compared; granted to the jobs alone',
   'app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text)':
@@ -260,9 +260,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.forget_mails_of_account()': 'trigger: a deleted account takes along what was sent to it',
   'app_private.begin_job_act(text,jsonb)': 'asks for staff and writes down what they do with a job; granted to the login of the jobs alone',
 
-  // Plans and teams. What was paid is written by the jobs' login alone, for the person whose id it set.
-  'app_private.my_team_ids()': 'reads the seat of the signed-in person',
-  'app_private.owned_team_ids()': 'reads the teams of the signed-in person',
+  // Plans and teams. Only the jobs' login records payments, for the user whose id it set.
+  'app_private.my_team_ids()': 'reads the seat of the signed-in user',
+  'app_private.owned_team_ids()': 'reads the teams of the signed-in user',
   'app_private.count_seats()': 'trigger: counts members and open invitations',
   'app_private.give_entitlement(text,uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone,timestamp with time zone)':
     'writes an entitlement; not granted',
@@ -270,7 +270,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_member()': 'trigger: a seat gives Pro',
   'app_private.keep_purchase()': 'trigger: a purchase opens its title',
   'app_private.has_pro(uuid)': 'says whether somebody has Pro; not granted',
-  'app_public.checkout_offer(text,text,text,boolean)': 'tells the signed-in person what something costs them',
+  'app_public.checkout_offer(text,text,text,boolean)': 'tells the signed-in user what something costs them',
   'app_public.own_checkout(uuid)': 'tells the signed-in user what became of a checkout of theirs; null to all others',
   'app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text)':
     'notes what is about to be paid; granted to the jobs alone',
@@ -288,16 +288,16 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.tidy_billing()': 'ends and renews what is due; granted to the jobs alone',
   'app_private.due_cancellations(text)': 'tells what the provider shall end; granted to the jobs alone',
   'app_private.invite_to_team(uuid,text[],bytea[])': 'invites to the team of the person; granted to the jobs alone',
-  'app_public.withdraw_invitation(uuid)': 'changes an invitation of the team of the signed-in person',
+  'app_public.withdraw_invitation(uuid)': 'changes an invitation of the team of the signed-in user',
   'app_public.invitation_by_token(text)': 'shows an invitation to whoever holds its link',
   'app_public.accept_invitation(text)': 'gives a seat to the signed-in holder of a link',
-  'app_public.leave_team()': 'frees the seat of the signed-in person',
-  'app_public.remove_member(uuid)': 'frees a seat of the team of the signed-in person',
-  'app_public.rename_team(uuid,text)': 'names the team of the signed-in person',
+  'app_public.leave_team()': 'frees the seat of the signed-in user',
+  'app_public.remove_member(uuid)': 'frees a seat of the team of the signed-in user',
+  'app_public.rename_team(uuid,text)': 'names the team of the signed-in user',
   'app_public.grant_entitlement(uuid,app_public.entitlement_kind,uuid,uuid,timestamp with time zone)': 'gives an entitlement, for staff',
   'app_public.end_entitlement(uuid)': 'ends an entitlement, for staff',
 
-  // Courses, books and clips in the studio: each locks the item and asks who writes it.
+  // Courses, books and clips in the studio: each function locks the item and checks who writes it.
   'app_private.locked_item(uuid,uuid,boolean)': 'says who may write or publish an item; not granted',
   'app_private.create_item(text,boolean)': 'begins an item, for authors; not granted',
   'app_private.check_public_video(text,uuid,uuid,text)': 'compares an address with the videos of lessons; not granted',
@@ -338,7 +338,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.archive_course(uuid,boolean)': 'changes the state, for the authors of the course',
   'app_public.archive_book(uuid,boolean)': 'changes the state, for the authors of the book',
 
-  // Writing. Granted to nobody: called by the server as the owner, or by triggers.
+  // Writing. Not granted to anyone: called by the server as the owner, or by triggers.
   'app_private.save_lesson_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer)': 'writes a body; not granted',
   'app_private.save_article_body(uuid,jsonb,text[],text[],text[],text[],integer,jsonb,integer)': 'writes a body; not granted',
   'app_private.undrawn_bodies(integer,integer)': 'gives texts to the drawer; granted to the login that runs jobs alone',

@@ -1,7 +1,7 @@
 type Person = { role: string; userId: string | null };
 
 /**
- * Something that works only because a definer function sees or writes more than the person who asks. With `act`, that is
- * done as the person and the superuser looks at what came of it; `person` null is the superuser too.
+ * A test case that only works because a definer function sees or writes more than its caller. `perform` runs as the user, and then a
+ * superuser reads the result; a `person` of null is the superuser as well.
  */
 export type Door = { name: string; person: Person | null; perform?: string; query: string; answer: string };

@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { people } from './world.ts';
 
-/** The door to the exports of books. */
+/** A test case for the exports of books. */
 export const exportDoors: readonly Door[] = [
   {
     name: 'an export of what the reader may read is queued',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGuards } from './open-guards.ts';
 import { buildWorld, people } from './world.ts';
 
-// A guard refuses unless something is true. `if not (a or b)` does not refuse when that is NULL, so guards say `if (a or b) is not true`.
+// A guard refuses unless something is true. `if not (a or b)` doesn't refuse if that is NULL, so guards say `if (a or b) is not true`.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await startTestDatabase();
@@ -39,7 +39,7 @@ test.each([
   "if address not ilike 'x' then raise; end if;",
   "if address not similar to 'x' then raise; end if;",
   'if me <> all (writers) then return false; end if;',
-  // A row whose column is NULL is passed over here.
+  // A row whose column is NULL is skipped here.
   'if exists (select from t where t.owner_id <> me) then raise; end if;',
   // The first half decides nothing about the second.
   'if (a = b) is not true or c <> d then raise; end if;',
@@ -59,14 +59,14 @@ test.each([
   'if entry.user_id is distinct from me then raise; end if;',
   'if num_nonnulls(a, b) <> 1 then raise; end if;',
   "if coalesce(currency, '') !~ '^[A-Z]{3}$' then raise; end if;",
-  // What follows is not refused.
+  // The code after it isn't a guard.
   'if a <> b then c := 1; end if; if d then raise; end if;',
 ])('such a guard is fine: %s', (source) => {
   expect(openGuards(source)).toEqual([]);
 });
 
-test('functions that guards and policies ask answer yes or no, also about nothing @AUTH-03', async () => {
-  /** These may say NULL, and why that opens nothing. */
+test('functions that guards and policies call return true or false, even for NULL @AUTH-03', async () => {
+  /** These can return NULL; the reason says why that grants nothing. */
   const mayBeNull: Readonly<Record<string, string>> = {
     'app_private.is_loose_term': 'asked by the search alone, about terms that it found',
     'app_private.is_reserved_name': 'the guards say `is not false`, and both columns are never NULL',
@@ -102,7 +102,7 @@ test('functions that guards and policies ask answer yes or no, also about nothin
   }
   expect(functions.length).toBeGreaterThan(30);
   expect([...nullable].toSorted()).toEqual(Object.keys(mayBeNull).toSorted());
-  // None of the pages' functions is asked by a guard or a policy meanwhile.
+  // No guard or policy calls one of the pages' functions.
   const pageFunctions = Object.keys(mayBeNull).filter((name) => name.startsWith('app_public.'));
   expect(pageFunctions.filter((name) => sources.some((text) => text.includes(`${name}(`)))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TableLimit, tableLimits } from './table-limits.ts';
 
-// Every table has an answer to the question what bounds its rows, and the answer is compared with the catalog.
+// Every table states what limits its rows, and the statement is compared with the system catalog.
 let db: TestDatabase;
 type Table = {
   name: string;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-/** What is wrong with the answer for a table; null when it holds. */
+/** Returns what is wrong with a table's statement; null if it is true. */
 function faultOf(table: Table, limit: TableLimit | undefined): string | null {
   if (!limit) return `${table.name}: nothing says what bounds its rows`;
   if ('onePer' in limit) return table.keys.includes(limit.onePer) ? null : `${table.name}: there is no unique key (${limit.onePer})`;
@@ -51,14 +51,14 @@ function faultOf(table: Table, limit: TableLimit | undefined): string | null {
   return table.isOpen ? `${table.name}: users insert rows themselves, so a key or a count has to bound them` : null;
 }
 
-test('every table says what bounds its rows, and it is so @AUTH-03', () => {
+test('every table states what limits its rows, and it is true @AUTH-03', () => {
   expect(tables.length).toBeGreaterThan(90);
   expect(tables.map((table) => faultOf(table, tableLimits[table.name])).filter((fault) => fault !== null)).toEqual([]);
   const names = new Set(tables.map(({ name }) => name));
   expect(Object.keys(tableLimits).filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('an answer that does not hold, and none, are found', () => {
+test('a wrong or missing entry is found', () => {
   const table: Table = { name: 't', keys: ['a, b'], references: ['app_public.users'], daily: '60', isOpen: true };
   const counted = { counted: 'app_private.count_new_row()', at: '60' };
   for (const limit of [{ onePer: 'a, b' }, { of: 'app_public.users', why: 'one' }, counted]) expect(faultOf(table, limit)).toBeNull();
@@ -73,7 +73,7 @@ test('an answer that does not hold, and none, are found', () => {
     expect(faultOf(table, limit)).not.toBeNull();
 });
 
-test('docs/limits.md has everything that is counted by user', async () => {
+test('docs/limits.md has everything that is counted per user', async () => {
   const docs = await readFile(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
   const kinds = [...functions.values()].flatMap((source) =>
     [...source.matchAll(/use_quota\('([^']+)', (\d+),/g)].map(([, kind, at]) => ({ kind, at })),

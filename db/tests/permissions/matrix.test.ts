@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareMatrix, printMatrix, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
-// The expectation is matrix.md beside this file: four signs a cell, for SELECT, INSERT, UPDATE and DELETE.
+// The expectation is matrix.md next to this file: four characters per cell, for SELECT, INSERT, UPDATE and DELETE.
 let db: TestDatabase;
 let client: pg.PoolClient;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-test('nobody may do more or less than the matrix says @AUTH-03', async () => {
+test('every role can do exactly what the matrix says @AUTH-03', async () => {
   const expected = (await readFile(new URL('matrix.md', import.meta.url), 'utf8')).split('\n').filter((line) => line.startsWith('|'));
   const actual = printMatrix(await readMatrix(client));
   expect({

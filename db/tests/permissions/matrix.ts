@@ -2,24 +2,24 @@ import type pg from 'pg';
 import { type RowKind, rowKinds } from './rows.ts';
 import { idOf, people } from './world.ts';
 
-/** What stands in one line of the matrix: for each column four signs, for SELECT, INSERT, UPDATE and DELETE. */
+/** One line of the matrix: four characters per column, for SELECT, INSERT, UPDATE and DELETE. */
 export type MatrixLine = { table: string; name: string; cells: string[] };
 
 type Column = { title: string; role: string; userId: string | null };
 
-/** Who is asked: the seven people, then the login of sign-in and the owner, as whom definer functions run. */
+/** The roles that are tested: the seven users, then the login of sign-in and the owner, as whom definer functions run. */
 const columns: readonly Column[] = [
   ...Object.entries(people).map(([title, { role, userId }]) => ({ title, role: `newline_${role}`, userId })),
   { title: 'sign-in', role: 'newline_auth', userId: null },
   { title: 'owner', role: 'newline_owner', userId: null },
 ];
 
-/** Not asked: there is no such row, as with a visitor's own. */
+/** Not tested, because there is no such row, such as a visitor's own. */
 const nothing = '    ';
 
 /**
- * Defines `pg_temp.attempt`, which tries one operation on one row as one person and leaves no trace. It answers the
- * letter of the operation when it was done, `.` when no such row is seen, `-` when it is refused, `!` for another error.
+ * Defines `pg_temp.attempt`, which tries one operation on one row as one user and leaves no trace. It returns the letter of the operation
+ * if it succeeded, `.` if no such row is visible, `-` if it is refused, `!` for another error.
  */
 export async function prepareMatrix(superuser: pg.ClientBase): Promise<void> {
   await superuser.query(`
@@ -85,13 +85,13 @@ export async function prepareMatrix(superuser: pg.ClientBase): Promise<void> {
     end $$`);
 }
 
-/** Which part of the matrix to ask about; what is left out means all of it. */
+/** The part of the matrix to test; omitted properties mean all. */
 export type MatrixPart = { table?: string; operations?: readonly Operation[]; roles?: readonly string[] };
 
 export type Operation = (typeof operations)[number];
 const operations = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 
-/** Asks the database. Needs `prepareMatrix` and the world on the same connection. Signs that are not asked for are blank. */
+/** Tests the database. Needs `prepareMatrix` and the test data on the same connection. Characters of other parts are blank. */
 export async function readMatrix(superuser: pg.ClientBase, part: MatrixPart = {}): Promise<MatrixLine[]> {
   const selected = rowKinds.filter((kind) => part.table === undefined || kind.table === part.table);
   const tries = selected.flatMap((kind) =>
@@ -124,7 +124,7 @@ export async function readMatrix(superuser: pg.ClientBase, part: MatrixPart = {}
   }));
 }
 
-/** What of a line `part` asks about: the rest is blanked, so that it compares with an answer of `readMatrix`. */
+/** Returns the characters of a line that belong to `part`: the rest is blanked, so that it compares with a result of `readMatrix`. */
 export function onlyPart(line: MatrixLine, part: MatrixPart): MatrixLine {
   const selected = part.operations ?? operations;
   const cells = line.cells.map((cell, index) => {
@@ -135,7 +135,7 @@ export function onlyPart(line: MatrixLine, part: MatrixPart): MatrixLine {
   return { ...line, cells };
 }
 
-/** The matrix as Markdown, one line a row kind. */
+/** Returns the matrix as Markdown, with one line per kind of row. */
 export function printMatrix(lines: readonly MatrixLine[]): string[] {
   const heads = ['table', 'row', ...columns.map(({ title }) => title)];
   const rows = lines.map(({ table, name, cells }) => [table, name, ...cells]);
@@ -148,7 +148,7 @@ function isAsked(column: Column, part: MatrixPart): boolean {
   return part.roles === undefined || part.roles.includes(column.role);
 }
 
-/** The condition for one column, or null where it has no such row: a visitor has nothing of their own. */
+/** Returns the condition for one column, or null if it has no such row: a visitor has nothing of their own. */
 function whereFor(kind: RowKind, column: Column): string | null {
   const isPerson = column.role !== 'newline_auth' && column.role !== 'newline_owner';
   const me = isPerson ? column.userId : idOf('learner');
@@ -157,7 +157,7 @@ function whereFor(kind: RowKind, column: Column): string | null {
   return kind.where.replaceAll('{me}', `'${me ?? ''}'`).replaceAll('{them}', `'${them}'`);
 }
 
-/** The name of a table as SQL writes it. */
+/** Returns the name of a table as SQL writes it. */
 export function quote(table: string): string {
   return table
     .split('.')

@@ -7,8 +7,8 @@ import { tablesWithoutDoor } from './tables-without-door.ts';
 import { type MatrixLine, type MatrixPart, type Operation, onlyPart, prepareMatrix, quote, readMatrix } from './matrix.ts';
 import { buildWorld } from './world.ts';
 
-// A matrix that would stay green without a policy or a grant proves nothing about it. So each is taken away in turn,
-// and every policy that chooses rows is opened wide in turn, and the matrix must notice.
+// If the matrix didn't change without a policy or a grant, it would prove nothing about it. So each policy and grant is removed, and every
+// policy that selects rows is opened to all rows, one at a time, and the matrix must change.
 type Policy = { table: string; name: string; command: 'ALL' | Operation; using: string | null; check: string | null };
 
 let db: TestDatabase;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await db.stop();
 });
 
-test('every policy that is dropped turns a cell red @AUTH-03', async () => {
+test('every dropped policy is detected @AUTH-03', async () => {
   const unnoticed: string[] = [];
   for (const policy of await readPolicies()) {
     if (!(await isNoticed(`drop policy "${policy.name}" on ${quote(policy.table)}`, partOf(policy))))
@@ -40,7 +40,7 @@ test('every policy that is dropped turns a cell red @AUTH-03', async () => {
   expect(unnoticed).toEqual([]);
 });
 
-test('every policy that is opened to all rows turns a cell red @AUTH-03', async () => {
+test('every policy that is opened to all rows is detected @AUTH-03', async () => {
   const unnoticed: string[] = [];
   for (const policy of await readPolicies()) {
     if ((policy.using ?? 'true') === 'true' && (policy.check ?? 'true') === 'true') continue;
@@ -50,7 +50,7 @@ test('every policy that is opened to all rows turns a cell red @AUTH-03', async 
   expect(unnoticed).toEqual([]);
 });
 
-test('every grant on a table or a column that is revoked turns a cell red @AUTH-03', async () => {
+test('every revoked grant on a table or a column is detected @AUTH-03', async () => {
   const { rows } = await client.query<{ table: string; grantee: string; privilege: Operation; column: string | null }>(`
     select n.nspname || '.' || c.relname as table, a.grantee::regrole::text as grantee, a.privilege_type as privilege, null as column
     from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) a
@@ -68,7 +68,7 @@ test('every grant on a table or a column that is revoked turns a cell red @AUTH-
   expect(unnoticed).toEqual([]);
 });
 
-test('a table that is opened by mistake turns a cell red @AUTH-03', async () => {
+test('a table that is opened by mistake is detected @AUTH-03', async () => {
   const { rows } = await client.query<{ table: string }>(`
     select n.nspname || '.' || c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('app_private', 'auth') and c.relkind in ('r', 'p')`);
@@ -78,10 +78,10 @@ test('a table that is opened by mistake turns a cell red @AUTH-03', async () => 
   }
 });
 
-test('a table that is closed to its owner stops the definer functions that need it @AUTH-03', async () => {
+test('a table that is closed to its owner breaks the definer functions that need it @AUTH-03', async () => {
   for (const door of definerDoors) expect(await open(door), door.name).toBe(door.answer);
   const unaffected: string[] = [];
-  // Neighbouring tables are mostly needed by the same doors: the one that stopped last is tried first.
+  // Related tables are mostly needed by the same test cases: the one that failed last is tried first.
   const doors = [...definerDoors];
   for (const { table, name } of await readPolicies()) {
     if (name !== 'owner_all') continue;
@@ -95,13 +95,13 @@ test('a table that is closed to its owner stops the definer functions that need 
   expect(unaffected.toSorted()).toEqual(tablesWithoutDoor);
 });
 
-/** The first door that does not give its answer now; null when all do. */
+/** Returns the first test case that no longer has its expected result; null if all do. */
 async function firstStopped(doors: readonly Door[]): Promise<Door | null> {
   for (const door of doors) if ((await open(door)) !== door.answer) return door;
   return null;
 }
 
-/** What comes through a door, as text, or the code of its error. It leaves no trace. */
+/** Returns the result of a test case as text, or its error code. It leaves no trace. */
 async function open(door: Door): Promise<string> {
   await client.query('savepoint before_door');
   try {
@@ -125,7 +125,7 @@ async function open(door: Door): Promise<string> {
   }
 }
 
-/** Whether the matrix differs from its first reading after `change`, which is undone again. */
+/** Returns whether the matrix differs from its first reading after `change`, which is then rolled back. */
 async function isNoticed(change: string, part: MatrixPart): Promise<boolean> {
   await client.query('savepoint before_change');
   await client.query(change);
@@ -143,7 +143,7 @@ async function readPolicies(): Promise<Policy[]> {
   return rows;
 }
 
-/** The cells that a policy is about. The policy owner_all opens a table to the definer functions alone. */
+/** Returns the cells that a policy affects. The policy owner_all opens a table only to the definer functions. */
 function partOf(policy: Policy): MatrixPart {
   const part = {
     table: policy.table,

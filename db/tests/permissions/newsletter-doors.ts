@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { people } from './world.ts';
 
-/** The doors to the addresses of the newsletter. */
+/** Test cases for the email addresses of the newsletter. */
 export const newsletterDoors: readonly Door[] = [
   {
     name: 'an address asks for the newsletter and is confirmed',

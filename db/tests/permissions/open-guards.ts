@@ -1,23 +1,26 @@
-/** What is NULL when one of its sides is: `not` of all but exists and found, and every operator that says that two things differ. */
+/**
+ * Operators that return NULL if one of their sides is NULL: `not` of anything except exists and found, and every operator that tests
+ * inequality.
+ */
 const nullable = /\bnot\b(?! (?:exists|found)\b)|<>|!=|!~/i;
 
-/** Comparisons that are never NULL, for what stands in them. */
+/** Comparisons that are never NULL, because of their operands. */
 const neverNull: readonly RegExp[] = [
   /\bnum_n(?:on)?nulls\([^()]*\) <> \d+/g,
   /\bcoalesce\([\w.]+, ''\) (?:<>|!~) ''/g,
   // Columns and variables that are never NULL.
   /\bcoalesce\(cardinality\(emails\), 0\) not between 1 and 50/g,
-  /\bl\.id <> lesson\b/g, // the lesson was found and locked
+  /\bl\.id <> lesson\b/g, // The lesson was found and locked.
   /\bu\.id <> old\.id\b/g,
-  /\bc\.user_id <> leaving\b/g, // a contribution has a user; the one who leaves was found
-  /\bc\.language <> save_video_captions\.language\b/g, // counts what there is beside it; NULL is no language
+  /\bc\.user_id <> leaving\b/g, // A contribution has a user, and the one who leaves was found.
+  /\bc\.language <> save_video_captions\.language\b/g, // Counts the others; NULL isn't a language.
   /\bs\.status <> ''/g,
   /\bfound_row\.process_id <> process\b/g,
-  /\boutcome <> ''/g, // set in every branch before
-  /\bnot jsonb_path_exists\(new\.body_delta, ''\)/g, // a trigger that keeps a list; it refuses nothing
+  /\boutcome <> ''/g, // Set in every branch before.
+  /\bnot jsonb_path_exists\(new\.body_delta, ''\)/g, // A trigger that updates a list; it refuses nothing.
 ];
 
-/** The conditions of a function of PL/pgSQL that refuse, by an error or by returning, and let NULL through. */
+/** Returns the conditions of a PL/pgSQL function that refuse, by an error or by returning, and let NULL through. */
 export function openGuards(source: string): string[] {
   const code = source
     .replaceAll(/--[^\n]*/g, '')
@@ -28,7 +31,10 @@ export function openGuards(source: string): string[] {
     .filter((condition) => nullable.test(withoutDecided(neverNull.reduce((text, pattern) => text.replaceAll(pattern, 'true'), condition))));
 }
 
-/** A condition without what `is true`, `is not true`, `is distinct from` and the like have decided: parentheses, a call or a name before them. */
+/**
+ * Returns a condition without the operands of `is true`, `is not true`, `is distinct from` and the like: parentheses, a call or a name
+ * before them.
+ */
 function withoutDecided(condition: string): string {
   let text = condition;
   for (;;) {
@@ -38,7 +44,7 @@ function withoutDecided(condition: string): string {
   }
 }
 
-/** Where the operand that ends at a position begins. */
+/** Returns the start of the operand that ends at a position. */
 function startOfOperand(text: string, end: number): number {
   let at = end;
   if (text[at - 1] === ')') {

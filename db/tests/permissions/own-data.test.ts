@@ -2,10 +2,10 @@ import { asPerson, startTestDatabase, type TestDatabase } from '@newline/db/test
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorld, people } from './world.ts';
 
-// Wherever the database knows somebody, they are told, and it forgets them with their account. A new table with a column for a person
-// fails here until the export has its rows and a deletion takes them, or one of the two lists says why not.
+// Users can download everything that the database knows about them, and it is deleted with their account. A new table with a column for a
+// user fails here until the export has its rows and a deletion removes them, or one of the two lists says why not.
 
-/** Columns whose rows are not part of a person's own data. */
+/** Columns whose rows aren't part of a user's own data. */
 const notExported: Readonly<Record<string, string>> = {
   'app_public.notices.actor_id': 'somebody else’s notice; what it is about is the person’s comment, which is told',
   'app_public.audit_log.user_id': 'acts of the staff; told to those who may read the log, who are the staff',
@@ -31,7 +31,7 @@ const notExported: Readonly<Record<string, string>> = {
   'app_public.team_invitations.email': 'an invitation by somebody else, who is told it; the mail of it has gone to the person',
 };
 
-/** Columns that go on naming somebody whose account is gone. */
+/** Columns that still name a user whose account was deleted. */
 const retained: Readonly<Record<string, string>> = {
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_public.audit_log.user_id': 'acts of administration stay attributable for two years',
@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-/** Gives each column that does not name the person yet a row that does. A table without rows stays without: then a test fails. */
+/** Adds a row that names the user for each column that doesn't have one yet. If a table stays empty, a test fails. */
 async function nameEverywhere(): Promise<void> {
   const client = await db.superuser.connect();
   try {
@@ -111,15 +111,15 @@ async function keysWithRows(): Promise<string[]> {
   return keys;
 }
 
-test('every column that can name a person names the one who is asked about', async () => {
+test('every column that can name a user names the one who requests the export', async () => {
   const naming = new Set(await keysWithRows());
   expect(columns.map(({ key }) => key).filter((key) => !naming.has(key))).toEqual([]);
-  // A reason for what is not there any more would hide the next of that name.
+  // An outdated reason would hide the next column with that name.
   const existing = new Set(columns.map(({ key }) => key));
   expect([...Object.keys(notExported), ...Object.keys(retained)].filter((key) => !existing.has(key))).toEqual([]);
 });
 
-test('a person is told everything that the database knows of them, without a password or a token @AUTH-04', async () => {
+test('a user gets everything that the database knows about them, without a password or a token @AUTH-04', async () => {
   const filled = (await keysWithRows()).filter((key) => !(key in notExported));
   expect(filled.length).toBeGreaterThan(30);
   const [row] = await asPerson(db, people.learner, async (client) => {
@@ -130,7 +130,7 @@ test('a person is told everything that the database knows of them, without a pas
   const untold = filled.filter((key) => !(data[key.split('.')[1] ?? '']?.length ?? 0));
   expect(untold).toEqual([]);
 
-  // Of access tokens everything is told but the tokens, so only the name of the table has the word.
+  // The export has everything about access tokens except the tokens, so the word appears only in the name of the table.
   const text = JSON.stringify(data).replace('"access_tokens":', '"access":');
   const { rows: secrets } = await db.superuser.query<{ secret: string }>(
     `select "token" as secret from auth."session" union all select "password" from auth."account" where "password" is not null
@@ -141,7 +141,7 @@ test('a person is told everything that the database knows of them, without a pas
   expect(text).not.toMatch(/password|token/i);
 });
 
-test('nobody else is told it @AUTH-04', async () => {
+test('no one else gets it @AUTH-04', async () => {
   const { rows } = await asPerson(db, people['other learner'], (client) =>
     client.query<{ data: object }>('select app_public.own_data() as data'),
   );
@@ -151,7 +151,7 @@ test('nobody else is told it @AUTH-04', async () => {
   });
 });
 
-test('an account that is deleted leaves nothing that names the person @AUTH-04', async () => {
+test('a deleted account leaves nothing that names the user @AUTH-04', async () => {
   await db.superuser.query('delete from auth."user" where "id" = $1', [me]);
   const left = await keysWithRows();
   expect(left.filter((key) => !(key in retained))).toEqual([]);

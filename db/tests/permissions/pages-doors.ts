@@ -4,7 +4,7 @@ import { idOf, people } from './world.ts';
 const body = '{"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "Words"}]}]}';
 const stored = `'${body}', '{a}', '{<p>Words</p>}', '{Words}', '{Words}', null, null, 0`;
 
-/** The doors of the owner's pages. */
+/** Test cases for the owner's pages. */
 export const pagesDoors: readonly Door[] = [
   {
     name: 'a page is written and published, and its history is kept',

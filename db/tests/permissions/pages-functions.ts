@@ -1,4 +1,4 @@
-/** Definer functions of the owner's pages, of what users accept, and of the checklist of a new site, each with its reason. */
+/** Definer functions for the owner's pages, for the terms that users accept, and for a new site's checklist, each with its reason. */
 export const pagesFunctions: Readonly<Record<string, string>> = {
   // Pages of the owner: written by administrators, read by everyone once published.
   'app_public.pages_body_delta(app_public.pages)': 'reads the published text of a page',

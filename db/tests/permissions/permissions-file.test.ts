@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-test('db/permissions.md says what the database says: run npm run permissions and review the difference', async () => {
+test('db/permissions.md matches the database: run npm run permissions and review the difference', async () => {
   const committed = (await readFile(permissionsFile, 'utf8')).split('\n');
   const actual = (await printPermissions(db.superuser)).split('\n');
   expect({

@@ -1,17 +1,17 @@
-/** The SECURITY DEFINER functions that count what a user does, admit uploads, and look after what was paid. See definer-functions.ts. */
+/** The SECURITY DEFINER functions that count users' actions, accept uploads, and handle payments. See definer-functions.ts. */
 export const quotaFunctions: Readonly<Record<string, string>> = {
-  // Uploads. The tables that count them are granted to nobody.
+  // Uploads. The tables that count them aren't granted to anyone.
   'app_private.use_quota(text,integer,interval)': 'counts what the signed-in user does; granted to the jobs alone',
   'app_private.count_new_row()': 'trigger: counts rows of the signed-in user',
   'app_private.trim_article_revisions(uuid)': 'deletes old revisions; not granted',
   'app_private.trim_lesson_revisions(uuid)': 'deletes old revisions; not granted',
   'auth.trim_sessions()': 'trigger: a user has so many sessions at most',
-  'app_public.begin_upload(text,integer)': 'counts what the signed-in person sends',
-  'app_public.abandon_upload(text)': 'ends an upload of the signed-in person',
+  'app_public.begin_upload(text,integer)': 'counts what the signed-in user sends',
+  'app_public.abandon_upload(text)': 'ends an upload of the signed-in user',
   'app_private.require_text_right(uuid,uuid)': 'raises unless the signed-in user can write a text',
   'app_public.discard_uploads(uuid[])': 'deletes uploads of the signed-in user that no text uses',
   'app_public.finish_upload(text,text,text,integer,integer,integer,text,boolean,text,uuid,uuid)':
-    'makes an attachment of an upload of the signed-in person',
+    'makes an attachment of an upload of the signed-in user',
   'app_private.claim_attachments(uuid[],uuid)': 'a saved text keeps attachments; not granted',
   'app_private.unkeep_file()': 'trigger: the files of a removed attachment are due',
   'app_private.loosen_attachment()': 'trigger: an attachment whose last text is gone has a day left',

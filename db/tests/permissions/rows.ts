@@ -1,6 +1,6 @@
 import { idOf } from './world.ts';
 
-/** One kind of row: its table, its name and the condition that finds exactly one, where {me} and {them} stand for people's ids. */
+/** One kind of row: its table, its name and the condition that finds exactly one, where {me} and {them} are user ids. */
 export type RowKind = { table: string; name: string; where: string };
 
 const states = ['published', 'unlisted', 'early', 'free', 'draft', 'draft of a stranger', 'scheduled', 'soon', 'archived'];
@@ -17,8 +17,8 @@ const onClips = {
 };
 
 /**
- * Every kind of row that the permission matrix asks about, for every table of app_public, app_private and auth.
- * `own` is the row of the person who asks; `other's` is the learner's, and for the learner the other learner's.
+ * Every kind of row in the permission matrix, for every table of app_public, app_private and auth. `own` is a row of the tested user;
+ * `other's` is the learner's, and for the learner the other learner's.
  */
 export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.users', { own: 'id = {me}', "other's": 'id = {them}', "the admin's": byId('admin') }),

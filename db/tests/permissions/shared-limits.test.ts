@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allLimits } from '../../../api/src/rules/limits/all-limits.ts';
 import { limitsIn, type SqlLimit, sqlLimits } from './sql-limits.ts';
 
-// The numbers of api/src/rules/limits, which pages and the server use, are those that the database holds to, and it holds to no others.
+// The numbers of api/src/rules/limits, which pages and the server use, are the limits that the database enforces, and it enforces no
+// others.
 let db: TestDatabase;
 let limitsInSql: { readonly must: readonly SqlLimit[]; readonly may: readonly SqlLimit[] };
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const claimed: readonly SqlLimit[] = allLimits.flatMap(({ limits, facts }) =>
   Object.entries(limits).flatMap(([name, most]) => (facts[name]?.sql ?? []).map((location) => ({ location, most }))),
 );
 const words = ({ location, most }: SqlLimit) => `${location}: ${most}`;
-/** What is in the first list and not in the second. */
+/** Returns what is in the first list and not in the second. */
 const missing = (these: readonly SqlLimit[], those: readonly SqlLimit[]) => {
   const described = new Set(those.map(words));
   return [...new Set(these.map(words))].filter((each) => !described.has(each)).toSorted();
@@ -27,11 +28,11 @@ test('every limit of the database is in the table of limits', () => {
   expect(missing(limitsInSql.must, claimed)).toEqual([]);
 });
 
-test('every place that the table names has that number', () => {
+test('every location that the table names has that number', () => {
   expect(missing(claimed, [...limitsInSql.must, ...limitsInSql.may])).toEqual([]);
 });
 
-test('a check that was changed, and one that nobody wrote down, are found (control)', async () => {
+test('a changed check and an unlisted one are found (control)', async () => {
   const client = await db.superuser.connect();
   try {
     await client.query('begin');

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** A number up to which something goes, and where SQL says so: a column, a domain, a table whose rows are counted, or a function. */
+/** A limit, and where SQL enforces it: a column, a domain, a table whose rows are counted, or a function. */
 export type SqlLimit = { readonly location: string; readonly most: number };
 
 const size = String.raw`(?:octet_|char_)?length|cardinality|pg_column_size`;
 const inParentheses = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
 
-/** What a check says of sizes, by column; VALUE is the domain itself. A number of exactly so many is no limit. */
+/** Sizes in a check, by column; VALUE is the domain itself. An exact size isn't a limit. */
 const inCheck = new RegExp(String.raw`(?:${size})\((\w+)\) <= (\d+)`, 'g');
 
-/** Where a function compares a size or a count with a number. */
+/** A function that compares a size or a count with a number. */
 const inFunction: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:${size})${inParentheses} (?:>|<=) (\d+)`, 'g'),
   new RegExp(String.raw`\b(?:${size})${inParentheses} between \d+ and (\d+)`, 'g'),
@@ -17,7 +17,7 @@ const inFunction: readonly RegExp[] = [
   /\b\w+\.amount_cents between \d+ and (\d+)\) is not true/g,
   /\bdays between \d+ and (\d+)\) is not true/g,
   /\buse_quota\('[^']+', (\d+),/g,
-  // How many rows there are, or what a sum comes to.
+  // A number of rows, or a sum.
   /(?:\bcount\(\*\)|interval '\d+ \w+'|= \w+\.\w+|= course|= book|ancestors\(new\)|missed|language|byte_count)\)? (?:>=|>) (\d+)\)?(?: then| or|\s)/g,
   /\bgreatest\((\d+), team\.seats/g,
   /\bleast\(greatest\(coalesce\((?:\w+\.)?\w+, \d+\), \d\), (\d+)\)/g,
@@ -25,12 +25,12 @@ const inFunction: readonly RegExp[] = [
   /" desc offset (\d+) limit 1/g,
 ];
 
-/** Where a function reads no more than the first characters of what it is asked for. */
+/** A function that reads only the first characters of its input. */
 const inSearch = /\bleft\((?:btrim\(search\)|search\.words|words), (\d+)\)/g;
-/** `offset case when is_young then 9 else 29`: the tenth row says when the next may come. */
+/** `offset case when is_young then 9 else 29`: the tenth row determines when the next is allowed. */
 const byOffset = /offset case when is_young then (\d+) else (\d+) end/g;
 
-/** Every size and count that the checks, triggers and functions of a database hold to. */
+/** Returns every size and count that the checks, triggers and functions of a database enforce. */
 export async function sqlLimits(client: Pick<pg.Pool, 'query'>): Promise<{ readonly must: SqlLimit[]; readonly may: SqlLimit[] }> {
   const schemas = `('app_public'::regnamespace, 'app_private'::regnamespace, 'auth'::regnamespace)`;
   const { rows: checks } = await client.query<{ location: string; isDomain: boolean; text: string }>(
@@ -59,7 +59,7 @@ export async function sqlLimits(client: Pick<pg.Pool, 'query'>): Promise<{ reado
   return { must, may };
 }
 
-/** The numbers that the source of a function compares sizes and counts with; those below ten are steps, not limits. */
+/** Returns the numbers that a function's source compares sizes and counts with; those below ten are steps, not limits. */
 export function limitsIn(source: string): number[] {
   const plain = source.replaceAll(/--[^\n]*/g, '').replaceAll(/\s+/g, ' ');
   const compared = inFunction.flatMap((pattern) => [...plain.matchAll(pattern)].map(([, most]) => Number(most)));

@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { idOf, people } from './world.ts';
 
-/** The doors of the studio: courses, books and clips. */
+/** Test cases for the studio: courses, books and clips. */
 export const studioDoors: readonly Door[] = [
   {
     name: 'a course is renamed, tagged and moved',

@@ -11,7 +11,7 @@ export type TableLimit =
   | { readonly counted: string; readonly at: string }
   | { readonly by: 'staff' | 'jobs' | 'server'; readonly why: string };
 
-/** Every table and what bounds its rows. A table that is not here fails limits.test.ts: decide what bounds it before adding it. */
+/** Every table, and what limits its rows. A table that isn't listed fails limits.test.ts: decide what limits it before adding it. */
 export const tableLimits: Readonly<Record<string, TableLimit>> = {
   // Accounts.
   'app_public.users': { of: 'auth."user"', why: 'one' },

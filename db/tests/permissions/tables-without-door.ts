@@ -1,4 +1,4 @@
-/** Tables that no definer function touches. Their policy owner_all serves the server's own work, and the matrix's last column proves it. */
+/** Tables that no definer function uses. Their policy owner_all serves the server's own work, and the matrix's last column proves it. */
 export const tablesWithoutDoor: readonly string[] = [
   'app_public.author_pages',
   'app_public.clip_bookmarks',

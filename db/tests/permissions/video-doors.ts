@@ -1,7 +1,7 @@
 import type { Door } from './door.ts';
 import { idOf, people } from './world.ts';
 
-/** The doors to the tables of videos and pictures. */
+/** Test cases for the tables of videos and images. */
 export const videoDoors: readonly Door[] = [
   {
     name: 'a picture lies at a host of the list',

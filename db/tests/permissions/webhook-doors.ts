@@ -4,7 +4,7 @@ import { idOf, people } from './world.ts';
 const endpoint = idOf('webhook endpoint');
 const created = idOf('webhook endpoint that a door creates');
 
-/** The doors of webhooks. */
+/** Test cases for webhooks. */
 export const webhookDoors: readonly Door[] = [
   {
     name: 'an endpoint is created, changed and given another secret, and a test event is queued',

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-/** Fills a migrated, empty database with one row of every table and of every state. Needs a superuser inside a transaction or outside. */
+/** Fills a migrated, empty database with rows of every table and in every state. Needs a superuser, inside a transaction or outside. */
 export async function buildWorld(superuser: pg.ClientBase | pg.Pool): Promise<void> {
   await superuser.query(await readFile(fileURLToPath(new URL('world.sql', import.meta.url)), 'utf8'));
 }
 
-/** The id that world.sql gives to a name: `idOf('course draft')`. */
+/** Returns the id that world.sql gives to a name: `idOf('course draft')`. */
 export function idOf(name: string): string {
   return createHash('md5')
     .update(name)
@@ -16,7 +16,7 @@ export function idOf(name: string): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The people of world.sql, as a request runs for them. */
+/** The users of world.sql, as a request runs for them. */
 export const people = {
   visitor: { role: 'visitor', userId: null },
   learner: { role: 'learner', userId: idOf('learner') },

@@ -1,14 +1,14 @@
 import { asAdmin, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// People are found among 100,000 without reading them all.
+// Users are found among 100,000 without reading all of them.
 let db: TestDatabase;
 const adminId = '00000000-0000-7000-8000-000000000001';
 
 beforeAll(async () => {
   db = await startTestDatabase();
   const client = await db.superuser.connect();
-  await client.query('set session_replication_role = replica'); // the rows that triggers would make follow below
+  await client.query('set session_replication_role = replica'); // Triggers are off: the rows below include their effects.
   await client.query(`insert into auth."user" ("id", "name", "email", "emailVerified", "role")
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Person ' || n, 'person' || n || '@' || (array['example.com', 'mail.example', 'work.example'])[n % 3 + 1], true, 'user'
     from generate_series(1, 100000) n`);
@@ -33,7 +33,7 @@ test.each([
   ['signs of a pattern', '%_%', 0],
 ])('%s is found without reading the whole table @ADMIN-01', async (_what, search, expectedCount) => {
   const { rows, scans, fetched } = await asAdmin(db, adminId, async (client) => {
-    // What a session has read and not reported yet: the difference is this question's.
+    // Returns the rows that a session has read and not reported yet: the difference is this query's.
     const readSoFar = async () => {
       const { rows: lines } = await client.query<{ scans: number; fetched: number }>(
         `select sum(seq_scan)::int as scans, sum(seq_tup_read + idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables where relname in ('users', 'user')`,
@@ -46,13 +46,13 @@ test.each([
     return { rows: answer.rows, scans: after.scans - before.scans, fetched: after.fetched - before.fetched };
   });
   expect(rows).toHaveLength(expectedCount);
-  // Some 3,000 rows take 5 ms, the 200,000 of both tables ten times the 50 that are allowed.
+  // Some 3,000 rows take 5 ms, the 200,000 of both tables ten times the allowed 50.
   expect(scans).toBe(0);
   expect(fetched).toBeGreaterThan(0);
   expect(fetched).toBeLessThan(4000);
 });
 
-test('the next page of what everybody has begins at its row', async () => {
+test('the next page of a very common match starts at its row', async () => {
   const { rows } = await asAdmin(db, adminId, (client) =>
     client.query<{ id: string }>(
       `select id from app_public.people('example', before => '00000000-0000-7000-8000-000000000004', at_most => 2)`,

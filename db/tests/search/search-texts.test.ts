@@ -65,7 +65,7 @@ test.each<[string, Block[], Block[], number]>([
   ['a block that loses its words', [one, two, code], [one, { ...two, words: '' }, code], 2],
   ['everything new', [one, two], [three, code], 0],
   ['everything gone', [one, two], [empty], 0],
-])('%s: the entries are those of the text, and what stayed was not written again @SEARCH-01', async (_, before, after, unchanged) => {
+])('%s: the entries match the text, and unchanged ones weren’t written again @SEARCH-01', async (_, before, after, unchanged) => {
   await write(before);
   const first = await entries();
   expect(first).toMatchObject(expected(before));

@@ -17,7 +17,7 @@ test.each([
   { input: '\tMallory\u200b\u202e  Two\n', name: 'Mallory Two', username: 'mallory-two' },
   { input: '\u200b\u00ad', name: null, username: 'reader' },
   { input: `${'a'.repeat(79)} cut at a space`, name: 'a'.repeat(79), username: 'a'.repeat(32) },
-])('an account named "$input" becomes the person $name, /@$username @AUTH-01', async ({ input, name, username }) => {
+])('an account named "$input" becomes the user $name, /@$username @AUTH-01', async ({ input, name, username }) => {
   await asSuperuser(db, async (client) => {
     await client.query(`insert into auth."user" ("name", "email", "emailVerified") values ($1, 'private@example.com', true)`, [input]);
     const { rows } = await client.query('select name, username from app_public.users');
@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test('nobody goes by the name of somebody of the staff, however it is written; staff do @AUTH-01 @ACCT-02', async () => {
+test('no one can take an administrator’s name, however it is spelled, except administrators @AUTH-01 @ACCT-02', async () => {
   await asSuperuser(db, async (client) => {
     const add = async (name: string, email: string) => {
       const { rows } = await client.query<{ id: string }>(

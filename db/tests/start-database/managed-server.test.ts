@@ -9,7 +9,7 @@ import { testPrograms } from '@newline/db/test-server';
 import { withClient } from '@newline/db/with-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// A server as providers run them: no superuser for us, TLS only, and a certificate of the provider's own authority.
+// A server as providers run them: no superuser for us, TLS only, and a certificate from the provider's own authority.
 const folder = mkdtempSync(join(tmpdir(), 'newline-managed-'));
 const authorityFile = join(folder, 'authority.pem');
 const otherFile = join(folder, 'other.pem');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const port = await freePort();
   const dataDir = join(folder, 'data');
   const options = { dataDir, port, programs: testPrograms(), whenRunning: 'refuse', sync: false, log: () => undefined } as const;
-  // The first start makes the folder that the certificate goes into.
+  // The first start creates the folder for the certificate.
   await (await startEmbeddedServer(options)).stop();
   const { certificate, key } = authority.issue('localhost');
   writeFileSync(join(dataDir, 'postgres', 'server.crt'), certificate);
@@ -53,7 +53,7 @@ afterAll(async () => {
 const start = (databaseUrl: string) =>
   startDatabase({ dataDir: '/nonexistent', secretKey: 'a key of this managed test', databaseUrl, log: () => undefined });
 
-/** What the server says of a connection. */
+/** Returns the server's information about a connection. */
 async function aboutOf(connection: Connection): Promise<{ login: string; tls: boolean; superuser: boolean } | undefined> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ login: string; tls: boolean; superuser: boolean }>(
@@ -64,7 +64,7 @@ async function aboutOf(connection: Connection): Promise<{ login: string; tls: bo
   return rows[0];
 }
 
-test('a role without superuser is enough, and each login is encrypted', async () => {
+test('a role without superuser rights is enough, and each login is encrypted', async () => {
   const { owner, app, auth, worker, direct } = connections;
   const expected = { tls: true, superuser: false };
   expect(await Promise.all([owner, app, auth, worker, direct].map(aboutOf))).toEqual([

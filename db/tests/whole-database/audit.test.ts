@@ -18,7 +18,7 @@ const lines = async (): Promise<Line[]> =>
 const asStaff = (statement: string, values: unknown[] = []) =>
   asPersonForGood(db, people.admin, (client) => client.query(statement, values));
 
-/** Acts that were there before the log, in an order in which each has something to do. */
+/** Actions from before the log, in an order in which each changes something. */
 const loggedActions = [
   {
     perform: `select app_public.approve_comment('${idOf('comment hidden')}')`,
@@ -56,7 +56,7 @@ const loggedActions = [
 ];
 
 describe('the audit log @ADMIN-01', () => {
-  test.each(loggedActions)('$line.action leaves its line', async ({ perform, line }) => {
+  test.each(loggedActions)('records $line.action', async ({ perform, line }) => {
     for (const person of [people.visitor, people.learner, people.author]) {
       const refused = asPersonForGood(db, person, (client) => client.query(perform));
       await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/^NL40[134]$/) });
@@ -68,14 +68,14 @@ describe('the audit log @ADMIN-01', () => {
     expect(written).toMatchObject({ user_name: 'admin', ...line });
   });
 
-  test('an act that fails leaves none, nor does somebody who deletes their own comment', async () => {
+  test('doesn’t record an action that fails, or users who delete their own comments', async () => {
     await expect(asStaff(`select app_public.suspend_user('${idOf('admin')}')`)).rejects.toMatchObject({ code: 'NL403' });
     const own = idOf('comment learner clip course published');
     await asPersonForGood(db, people.learner, (client) => client.query('select app_private.delete_comment($1)', [own]));
     expect(await lines()).toEqual([]);
   });
 
-  test('who becomes staff and who no longer is stands in it, whatever way it came', async () => {
+  test('records who becomes an administrator and who no longer is, however it happened', async () => {
     const setRole = (isAdmin: boolean) =>
       db.superuser.query('update app_public.users set is_admin = $2 where id = $1', [idOf('pro'), isAdmin]);
     await setRole(true);
@@ -87,7 +87,7 @@ describe('the audit log @ADMIN-01', () => {
     ]);
   });
 
-  test('is read by staff alone, by person, action, time and page', async () => {
+  test('is readable only by administrators, by user, action, time and page', async () => {
     await db.superuser.query(
       `insert into app_public.audit_log (user_id, user_name, action, subject_kind, subject_id, details, created_at)
        select $1, 'admin', case when n % 2 = 0 then 'person.suspend' else 'comment.approve' end, 'person', $2,
@@ -121,7 +121,7 @@ describe('the audit log @ADMIN-01', () => {
     expect(actions.rows).toEqual([{ actions: ['comment.approve', 'person.suspend'] }]);
   });
 
-  test('not even its owner changes a line or takes away one that is not old', async () => {
+  test('can’t be changed, even by its owner, except for removing old entries', async () => {
     await db.superuser.query(
       `insert into app_public.audit_log (action, subject_kind, created_at) values ('role.give', 'person', now()), ('role.take', 'person', now() - interval '3 years')`,
     );
@@ -144,7 +144,7 @@ describe('the audit log @ADMIN-01', () => {
 });
 
 describe('the last administrator @ADMIN-01', () => {
-  test('is neither demoted, suspended nor deleted', async () => {
+  test('can’t be demoted, suspended or deleted', async () => {
     const refused = [
       `update app_public.users set is_admin = false where id = '${idOf('admin')}'`,
       `update app_public.users set is_admin = false`,
@@ -158,7 +158,7 @@ describe('the last administrator @ADMIN-01', () => {
   test.each([
     ['demoted', (id: string) => `update app_public.users set is_admin = false where id = '${id}'`],
     ['deleted', (id: string) => `delete from auth."user" where "id" = '${id}'`],
-  ])('of several that are %s at once one stays', async (what, leave) => {
+  ])('of several that are %s at the same time, one stays', async (what, leave) => {
     const names = ['one', 'two', 'three', 'four'].map((name) => `${name}-${what}`);
     await db.superuser.query(
       `insert into auth."user" ("id", "name", "email", "emailVerified") select md5(n)::uuid, n, n || '@example.com', true from unnest($1::text[]) n`,

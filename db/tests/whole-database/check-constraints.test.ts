@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld, idOf } from '../permissions/world.ts';
 
-// A CHECK lets NULL pass. For one column that may be NULL that is meant: there is nothing to check. A comparison of two columns is NULL
-// when one of them is, and what JSON has not is NULL too: those have to be decided.
+// A CHECK accepts NULL. For one nullable column that is intended: there is nothing to check. A comparison of two columns is NULL if one of
+// them is, and a missing JSON key is NULL too: those must be decided.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await startTestDatabase();
@@ -26,7 +26,7 @@ async function readChecks(client: pg.PoolClient): Promise<readonly Check[]> {
   return rows;
 }
 
-/** Some value of a type. */
+/** Returns a value of a type. */
 function valueOf({ type, label }: Column): string {
   if (label !== null) return `'${label}'::${type}`;
   if (type.endsWith('[]')) return `'{}'::${type}`;
@@ -38,7 +38,7 @@ function valueOf({ type, label }: Column): string {
   return `'x'::${type}`;
 }
 
-/** What a check says about a row. */
+/** Returns the result of a check for a row. */
 async function ask(
   client: pg.PoolClient,
   { expression, columns }: Check,
@@ -49,7 +49,7 @@ async function ask(
   return rows[0]?.answer ?? null;
 }
 
-/** The columns of a check over several that may be NULL, for which it says NULL. */
+/** Returns the columns of a check over several nullable ones for which it returns NULL. */
 async function undecided(client: pg.PoolClient, check: Check): Promise<string[]> {
   const nullable = check.columns.filter(({ isNullable }) => isNullable);
   if (nullable.length < 2) return [];
@@ -59,7 +59,7 @@ async function undecided(client: pg.PoolClient, check: Check): Promise<string[]>
   return problems;
 }
 
-test('a check over several columns that may be NULL is decided when one of them is', async () => {
+test('a check over several nullable columns still decides when one of them is NULL', async () => {
   await asSuperuser(db, async (client) => {
     const checks = await readChecks(client);
     const several = checks.filter(({ columns }) => columns.filter(({ isNullable }) => isNullable).length > 1);
@@ -75,7 +75,7 @@ test('a check over several columns that may be NULL is decided when one of them 
   });
 });
 
-/** What a JSON column holds: a document, an object, a list of pairs, or a copy of what another column was checked for. */
+/** The content of a JSON column: a document, an object, a list of pairs, or a copy of a checked column. */
 const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>> = {
   'app_private.article_bodies.body_delta': 'doc',
   'app_private.article_bodies.drawings': 'array',
@@ -129,8 +129,8 @@ const wrongShapes = {
   array: ['{}', 'null', '1', '"a"', '{"0": 1}'],
 } as const;
 
-describe('a column of JSON', () => {
-  test('is known', async () => {
+describe('a JSON column', () => {
+  test('is listed', async () => {
     const { rows } = await db.superuser.query<{ name: string }>(`
       select a.attrelid::regclass || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and a.atttypid in ('jsonb'::regtype, 'json'::regtype)
@@ -139,7 +139,7 @@ describe('a column of JSON', () => {
   });
 
   const checked = Object.entries(jsonColumns).flatMap(([name, kind]) => (kind === 'copy' ? [] : [{ name, kind }]));
-  test.each(checked)('$name takes a $kind and nothing else', async ({ name, kind }) => {
+  test.each(checked)('$name accepts a $kind and nothing else', async ({ name, kind }) => {
     const [, table = '', column = ''] = /^(.*)\.([^.]+)$/.exec(name) ?? [];
     await asSuperuser(db, async (client) => {
       const checks = (await readChecks(client)).filter(
@@ -148,7 +148,7 @@ describe('a column of JSON', () => {
       const isRefused = async (json: string, selected = checks) => {
         for (const check of selected) {
           await client.query('savepoint check_shape');
-          // An error, such as the length of what is no array, refuses as well.
+          // An error, such as the length of something that isn't an array, refuses the value as well.
           const answer = await ask(client, check, { [column]: `'${json}'::jsonb` }).catch(() => false);
           await client.query('rollback to check_shape');
           if (answer === false) return true;
@@ -158,7 +158,7 @@ describe('a column of JSON', () => {
       const taken: string[] = [];
       for (const json of wrongShapes[kind]) if (!(await isRefused(json))) taken.push(json);
       expect(taken).toEqual([]);
-      // Beside other columns, the right shape depends on them; the rows below are written whole.
+      // The right shape depends on other columns; the rows below are complete.
       const ofIt = checks.filter(({ columns }) => columns.length === 1);
       for (const json of shapes[kind]) expect(await isRefused(json, ofIt), json).toBe(false);
     });
@@ -188,7 +188,7 @@ describe('a column of JSON', () => {
       constraint: 'comments_shape_check',
       statement: `update app_public.comments set body_delta = $1, body_drawings = null where id = '${idOf('comment learner clip course published')}'`,
     },
-  ])('$constraint refuses a wrong shape as it is written, and lets a right one through', async ({ constraint, statement }) => {
+  ])('$constraint refuses a wrong shape when it is written, and accepts a right one', async ({ constraint, statement }) => {
     await asSuperuser(db, async (client) => {
       const write = async (json: string) => {
         await client.query('savepoint write');
@@ -202,7 +202,7 @@ describe('a column of JSON', () => {
       };
       for (const json of wrongShapes.doc) expect(['23514', '22023'], `${json} in ${constraint}`).toContain(await write(json));
       expect(await write('{"type": "doc", "content": []}')).toBe(1);
-      // It is this constraint that refuses a document without content.
+      // This constraint refuses a document without content.
       await expect(client.query(statement, ['{"type": "doc"}'])).rejects.toMatchObject({ code: '23514', constraint });
     });
   });
@@ -241,7 +241,7 @@ test.each([
   ['app_public.courses', 'published_at'],
   ['app_public.books', 'published_at'],
   ['app_public.articles', 'published_at'],
-])('a time that a mutation writes is one: %s %s @ADMIN-01', async (table, column) => {
+])('a time that a mutation writes is finite: %s %s @ADMIN-01', async (table, column) => {
   await asSuperuser(db, async (client) => {
     const { rowCount } = await client.query(`update ${table} set ${column} = now() + interval '20 years'`);
     expect(rowCount).toBeGreaterThan(0);

@@ -15,26 +15,26 @@ async function readMark(): Promise<string> {
   return rows[0]?.mark ?? 'none';
 }
 
-test('nothing announces past the one function that moves the mark', async () => {
+test('every announcement goes through the function that updates the content version', async () => {
   const { rows } = await db.superuser.query<{ name: string }>(
     `select p.proname::text as name from pg_proc p where p.prosrc like '%pg_notify(''newline_tags''%' order by 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(['tell_tags']);
 });
 
-test('the mark moves with a change, and not without one', async () => {
+test('the content version changes with a change, and not without one', async () => {
   const before = await readMark();
   expect(await readMark()).toBe(before);
   await db.superuser.query(add('moved'));
   const after = await readMark();
   expect(after).not.toBe(before);
-  // The same again is another state: what was there in between may have been rendered.
+  // The same content again is another version: what was there in between may have been rendered.
   await db.superuser.query("delete from app_public.tags where slug = 'moved'");
   expect(await readMark()).not.toBe(after);
   expect(await readMark()).not.toBe(before);
 });
 
-test('it moves when a change is committed, whichever began first, and not when it is taken back', async () => {
+test('it changes on commit, whichever transaction began first, and not on rollback', async () => {
   await withClient(db.connections.owner, async (first) => {
     await withClient(db.connections.owner, async (second) => {
       const before = await readMark();
@@ -46,7 +46,7 @@ test('it moves when a change is committed, whichever began first, and not when i
       await second.query('commit');
       const between = await readMark();
       expect(between).not.toBe(before);
-      // What began earlier and lands later: pages rendered in between do not show it, and their mark is gone with it.
+      // A change that began earlier and commits later: pages rendered in between don't show it, and their version is outdated.
       await first.query('commit');
       const after = await readMark();
       expect(after).not.toBe(between);
@@ -58,7 +58,7 @@ test('it moves when a change is committed, whichever began first, and not when i
   });
 });
 
-test('made one row of, the mark stays as it is, also beside a change that is under way', async () => {
+test('when its rows are merged into one, it stays as it is, even during another change', async () => {
   await db.superuser.query(add('one-more'));
   const before = await readMark();
   await withClient(db.connections.owner, async (client) => {
@@ -73,7 +73,7 @@ test('made one row of, the mark stays as it is, also beside a change that is und
   expect(await readMark()).not.toBe(before);
 });
 
-test('an item that appeared by the clock is told by its instant', async () => {
+test('an item that appeared by schedule is announced with its time', async () => {
   const read = async () => {
     const { rows } = await db.superuser.query<{ at: Date | null }>('select last_publication as at from app_private.content_state()');
     return rows[0]?.at ?? null;

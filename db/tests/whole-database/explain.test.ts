@@ -3,8 +3,8 @@ import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@ne
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../permissions/world.ts';
 
-// The plans of the hottest questions, under row-level security, in a database of 10,000 clips and a clip with 10,000 comments.
-// How long they take is for the bench to say; here it is that no page reads or sorts a whole table.
+// The plans of the most frequent queries, under row-level security, in a database with 10,000 clips and a clip with 10,000 comments. The
+// benchmark measures how long they take; here no page may read or sort a whole table.
 let db: TestDatabase;
 
 const people = {
@@ -31,7 +31,7 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expectClipsAlone(plan);
   });
 
-  test('clips are counted by themselves @CLIP-01', async () => {
+  test('clips are counted in a query of their own @CLIP-01', async () => {
     const plan = await explain(
       person,
       'select count(*) filter (where is_short), count(*) from app_public.clips where video_url is not null and is_listed',
@@ -40,7 +40,7 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
   });
 
   test('a page of clips by offset skips in the index, without reading what it skips @CLIP-01', async () => {
-    // As the API asks: the page begins at a row that is found by its number.
+    // As the API queries it: the page begins at a row that is found by its number.
     const plan = await explain(
       person,
       `select * from app_public.clips where video_url is not null and is_listed and (created_at, id) <= (select created_at, id from app_public.clips ${newest} offset 3000 limit 1)
@@ -77,7 +77,7 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expectPlan(plan, { uses: ['clips_course_id_created_at_idx'], readsOf: 'clips', atMost: 10 });
   });
 
-  test("a person's own like, bookmark and share of a clip are found by both @CLIP-01", async () => {
+  test('a user’s own like, bookmark and share of a clip are found by user and clip @CLIP-01', async () => {
     const plan = await explain(person, `select * from app_public.clip_likes where clip_id = '${idOf('clip 2')}'`);
     expectPlan(plan, { uses: [], readsOf: 'clip_likes', atMost: 1 });
   });
@@ -122,12 +122,12 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     { list: 'courses_by_tag(null)', uses: 'courses_created_at_id_idx', table: 'courses' },
     { list: 'books_by_tag(null)', uses: 'books_created_at_id_idx', table: 'books' },
     { list: 'articles_for_tag(null)', uses: 'articles_created_at_id_idx', table: 'articles' },
-  ])('the catalogue, $list, reads its page from an index @EXPL-02', async ({ list, uses, table }) => {
+  ])('the catalog, $list, reads its page from an index @EXPL-02', async ({ list, uses, table }) => {
     const plan = await explain(person, `select * from app_public.${list} limit 5`);
     expectPlan(plan, { uses: [uses], readsOf: table, atMost: 20 });
   });
 
-  test('a category of the catalogue looks up its tag and lists nothing else @EXPL-02', async () => {
+  test('a category of the catalog looks up its tag and lists nothing else @EXPL-02', async () => {
     const plan = await explain(person, `select * from app_public.articles_for_tag('tag-3') limit 5`);
     expect(
       plan.nodes.filter((node) => node['Node Type'] === 'Seq Scan' && ['articles', 'taggings'].includes(node['Relation Name'] ?? '')),
@@ -135,13 +135,13 @@ describe.each(Object.entries(people))('for a %s', (_, person) => {
     expect(plan.nodes.some((node) => node['Index Name'] === 'taggings_tag_id_idx')).toBe(true);
   });
 
-  test('an item is found by its address', async () => {
+  test('an item is found by its slug', async () => {
     const plan = await explain(person, `select * from app_public.courses where slug = 'course-77'`);
     expectPlan(plan, { uses: ['courses_slug_key'], readsOf: 'courses', atMost: 1 });
   });
 });
 
-test('the filled database is seen by the visitor, so the plans are of what is really read', async () => {
+test('the visitor sees the filled database, so the plans are for real reads', async () => {
   const { rows } = await asPerson(db, people.visitor, (client) =>
     client.query(
       `select (select count(*) > 6000 from app_public.clips) as clips, (select count(*) > 9000 from app_public.comments) as comments,
@@ -152,7 +152,7 @@ test('the filled database is seen by the visitor, so the plans are of what is re
   expect(rows).toEqual([{ clips: true, comments: true, discussions: true }]);
 });
 
-/** Who sees a clip stands on the clip: nothing is looked up in the catalogue, however long that is. */
+/** Who sees a clip is stored on the clip: nothing is looked up in the catalog, however large that is. */
 function expectClipsAlone(plan: { nodes: Node[]; text: string }): void {
   const relations = plan.nodes.flatMap((node) => node['Relation Name'] ?? []);
   expect(new Set(relations), plan.text).toEqual(new Set(['clips']));
@@ -168,10 +168,13 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Tables too large to be read whole for one page. Courses and books are few: which of them a reader sees is listed once for a statement. */
+/**
+ * Tables that are too large to be read completely for one page. Courses and books are few: the ones that a reader sees are listed once per
+ * statement.
+ */
 const largeTables = new Set(['clips', 'clip_likes', 'comments', 'discussions', 'articles', 'users']);
 
-/** Every node of the plan that was really run, as this person. */
+/** Returns every node of the plan that was actually run, as this user. */
 async function explain(person: Person, query: string): Promise<{ nodes: Node[]; text: string }> {
   return asPerson(db, person, async (client) => {
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(`explain (analyze, format json, timing off) ${query}`);
@@ -185,7 +188,10 @@ function flatten(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flatten)];
 }
 
-/** The indexes named are used, no large table is read whole, nothing longer than a page is sorted, and `readsOf` is read no more than so. */
+/**
+ * Expects that the named indexes are used, no large table is read completely, nothing longer than a page is sorted, and `readsOf` isn't
+ * exceeded.
+ */
 function expectPlan(plan: { nodes: Node[]; text: string }, expected: { uses: readonly string[]; readsOf?: string; atMost?: number }): void {
   const indexes = plan.nodes.map((node) => node['Index Name']);
   for (const index of expected.uses) expect(indexes, plan.text).toContain(index);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGateWorld, readers } from '../gate-world.ts';
 import { idOf } from '../permissions/world.ts';
 
-// Every text that is not for all says 'Canary'. It is sought in all that a person may ask the database: each column of each
-// table and each function, found in the catalogue, so that a new door is searched from its first day.
+// Every text that isn't public contains 'Canary'. The tests search for it in everything that a user can query: each column of each table,
+// and each function, found in the system catalog, so that a new one is included automatically.
 let db: TestDatabase;
 const deletedComment = idOf('comment deleted');
 
@@ -17,18 +17,18 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 
 test.each(['visitor', 'learner', 'Pro ended', 'Pro to come'] as const)(
-  'a %s finds no gated word through any table or function @DOC-04 @DISC-07',
+  'a %s finds no gated text through any table or function @DOC-04 @DISC-07',
   async (name) => {
     const texts = await readEverything(readers[name]);
     expect(texts.length).toBeGreaterThan(300);
-    // What one deleted oneself is in the copy of one's own data.
+    // A user's own deleted comments are in the copy of their data.
     const gated = texts.map(({ door, text }) => ({ door, text: door === 'own_data()' ? text.replaceAll('Canary deleted', '') : text }));
     expect(gated.filter(({ text }) => /canary/i.test(text))).toEqual([]);
     expect(texts.some(({ text }) => text.includes('Open words'))).toBe(true);
   },
 );
 
-test('an entitled person does find them, so the search is able to @DOC-04', async () => {
+test('an entitled user finds it, so the search is able to @DOC-04', async () => {
   const leaks = (await readEverything(readers.Pro)).filter(({ text }) => /canary/i.test(text));
   expect([...new Set(leaks.map(({ door }) => door))].toSorted()).toEqual([
     'articles_body_delta()',
@@ -45,7 +45,7 @@ test('an entitled person does find them, so the search is able to @DOC-04', asyn
   ]);
 });
 
-test('a row that is made up opens no text: the gate looks the item up by itself @DOC-04', async () => {
+test('a made-up row opens no text: the gate looks up the item itself @DOC-04', async () => {
   const { rows: items } = await db.superuser.query<{ id: string }>(
     'select id from app_public.lessons union all select id from app_public.articles',
   );
@@ -63,7 +63,7 @@ test('a row that is made up opens no text: the gate looks the item up by itself 
 });
 
 test.each(['visitor', 'learner', 'Pro', 'author', 'admin'] as const)(
-  'a %s cannot reach a gated or a deleted text by its table @DOC-04 @DISC-07',
+  'a %s can’t read a gated or deleted text from its table @DOC-04 @DISC-07',
   async (name) => {
     for (const table of [
       'lesson_bodies',
@@ -86,7 +86,7 @@ test.each(['visitor', 'learner', 'Pro', 'author', 'admin'] as const)(
 );
 
 test.each(['visitor', 'learner', 'Pro'] as const)(
-  'a %s is given no state of a text by what hands them to its writers @DOC-04 @EDIT-12',
+  'a %s gets no version of a text from the functions for its writers @DOC-04 @EDIT-12',
   async (name) => {
     for (const kind of ['lesson', 'article']) {
       const { rows: revisions } = await db.superuser.query<{ id: string }>(`select id from app_public.${kind}_revisions`);
@@ -102,7 +102,7 @@ test.each(['visitor', 'learner', 'Pro'] as const)(
 );
 
 test.each(['visitor', 'learner', 'author', 'admin'] as const)(
-  'a %s finds the deleted comment without its words, in the thread with its replies @DISC-07',
+  'a %s finds the deleted comment without its text, in the discussion with its replies @DISC-07',
   async (name) => {
     const { rows } = await asPerson(db, readers[name], (client) =>
       client.query(
@@ -124,7 +124,7 @@ test.each(['visitor', 'learner', 'author', 'admin'] as const)(
   },
 );
 
-test('the words of a deleted comment are kept aside, with who deleted it @DISC-07', async () => {
+test('the text of a deleted comment is stored separately, with who deleted it @DISC-07', async () => {
   await asSuperuser(db, async (client) => {
     const comment = idOf('comment other clip course published');
     await client.query(`select set_config('newline.user_id', $1, true)`, [readers.admin.userId]);
@@ -137,13 +137,13 @@ test('the words of a deleted comment are kept aside, with who deleted it @DISC-0
   });
 });
 
-test.each(['deleted = false', 'deleted = false, deleted_at = null'])('nobody brings a deleted comment back: %s @DISC-07', async (patch) => {
+test.each(['deleted = false', 'deleted = false, deleted_at = null'])('no one restores a deleted comment: %s @DISC-07', async (patch) => {
   await expect(
     asSuperuser(db, (client) => client.query(`update app_public.comments set ${patch} where id = $1`, [deletedComment])),
   ).rejects.toMatchObject({ code: 'NL400' });
 });
 
-test('a deleted comment takes no new words and keeps its date @DISC-07', async () => {
+test('a deleted comment accepts no new text and keeps its date @DISC-07', async () => {
   await asSuperuser(db, async (client) => {
     const before = await client.query('select deleted_at from app_public.comments where id = $1', [deletedComment]);
     await client.query(
@@ -164,7 +164,7 @@ test('a deleted comment takes no new words and keeps its date @DISC-07', async (
   });
 });
 
-test('how much a comment looks like spam is told to staff alone', async () => {
+test('only administrators see a comment’s spam score', async () => {
   const rating = (person: Person) =>
     asPerson(db, person, async (client) => {
       const { rows } = await client.query<{ rating: number | null }>(
@@ -177,7 +177,7 @@ test('how much a comment looks like spam is told to staff alone', async () => {
   for (const person of [readers.visitor, readers.learner, readers.author]) expect(await rating(person)).toBeNull();
 });
 
-test('a learner who becomes an author of the course reads it whole at once @AUTH-03', async () => {
+test('a learner who becomes an author of the course can read all of it immediately @AUTH-03', async () => {
   const newcomer = { role: 'learner', userId: idOf('stranger') } as const;
   const mayRead = async () => {
     const { rows } = await asPersonForGood(db, newcomer, (client) =>
@@ -197,12 +197,12 @@ test('a learner who becomes an author of the course reads it whole at once @AUTH
   ]);
 });
 
-/** Every row of every table and every answer of every function that only reads, as text, as this person gets them. */
+/** Returns every row of every table, and every result of every read-only function, as text, as this user gets them. */
 async function readEverything(person: Person): Promise<{ door: string; text: string }[]> {
   return asPerson(db, person, async (client) => {
     const answers: { door: string; text: string }[] = [];
     for (const { door, query } of await findDoors(client)) {
-      // What is for those who signed in refuses a visitor, and what needs to be told an item of one's own refuses without one: that says nothing.
+      // Functions for signed-in users refuse a visitor, and functions that need an own item refuse without one: that proves nothing.
       await client.query('savepoint door');
       try {
         const { rows } = await client.query<{ text: string | null }>(query);
@@ -217,7 +217,7 @@ async function readEverything(person: Person): Promise<{ door: string; text: str
   });
 }
 
-/** One query for each table and each function of app_public that the person of this connection may use. */
+/** Returns one query for each table and each function of app_public that the user of this connection can use. */
 async function findDoors(client: pg.ClientBase): Promise<{ door: string; query: string }[]> {
   const { rows } = await client.query<{ door: string; query: string }>(`
     select c.relname as door, format('select to_jsonb(t)::text as text from %s t', c.oid::regclass) as query

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildWorld, idOf } from '../permissions/world.ts';
 import { wrongCounters } from '../wrong-counters.ts';
 
-// Counters are kept by the statement that changes what they count. Whatever is written at once, over several connections,
-// each of them must equal the rows that it stands for.
+// Counters are updated by the statement that changes what they count. Whatever is written at the same time, over several connections, each
+// of them must equal the rows that it counts.
 let db: TestDatabase;
 const course = idOf('course published');
 const book = idOf('book published');
@@ -25,7 +25,7 @@ afterAll(() => db.stop());
 
 test('after the first writes every counter is exact', expectExactCounters);
 
-test('reviews and surveys written, changed and taken back at once keep number and sum exact @REV-01', async () => {
+test('reviews and surveys that are written, changed and deleted at the same time keep count and sum exact @REV-01', async () => {
   await atOnce(people, (id, n) => [
     [`insert into app_public.testimonials (user_id, course_id, rating, quote_md) values ($1, $2, $3, 'Good.')`, [id, course, 1 + (n % 5)]],
     [`insert into app_public.surveys (user_id, course_id, scale_number) values ($1, $2, $3)`, [id, course, 1 + (n % 5)]],
@@ -46,7 +46,7 @@ test('reviews and surveys written, changed and taken back at once keep number an
   await expectExactCounters();
 });
 
-test('one person who sends fifty reviews of a book at once has one @REV-04', async () => {
+test('fifty simultaneous reviews of a book by one user leave one @REV-04', async () => {
   const sent = await Promise.allSettled(
     Array.from({ length: 50 }, () =>
       db.superuser.query(`insert into app_public.testimonials (user_id, book_id, rating, quote_md) values ($1, $2, 4, 'Good.')`, [
@@ -61,7 +61,7 @@ test('one person who sends fifty reviews of a book at once has one @REV-04', asy
   await expectExactCounters();
 });
 
-test('people who enrol, finish lessons and leave at once are counted @DATA-01', async () => {
+test('users who enroll, finish lessons and leave at the same time are counted @DATA-01', async () => {
   const { rows } = await db.superuser.query<{ id: string }>(
     'select id from app_public.course_lessons where course_id = $1 order by position limit 1',
     [course],
@@ -76,7 +76,7 @@ test('people who enrol, finish lessons and leave at once are counted @DATA-01', 
   await expectExactCounters();
 });
 
-test('lessons that are added, moved, renamed to a changelog and removed at once are counted @DATA-01', async () => {
+test('lessons that are added, moved, turned into a change log and removed at the same time are counted @DATA-01', async () => {
   await atOnce(people, (id, n) => [
     [`insert into app_public.lessons (id, course_id, title, slug) values ($1, $2, 'Lesson', $3)`, [id, course, `lesson-${n}`]],
     ...(n % 4 === 0 ? [statement(`update app_public.lessons set role = 'CHANGELOG' where id = $1`, [id])] : []),
@@ -87,7 +87,7 @@ test('lessons that are added, moved, renamed to a changelog and removed at once 
   await expectExactCounters();
 });
 
-test('comments that are written, reacted to and deleted at once are counted @DATA-01', async () => {
+test('comments that are written, reacted to and deleted at the same time are counted @DATA-01', async () => {
   const discussion = idOf('discussion clip book published');
   await atOnce(people, (id, n) => [
     [
@@ -105,14 +105,14 @@ test('comments that are written, reacted to and deleted at once are counted @DAT
   await expectExactCounters();
 });
 
-test('a discussion that goes takes its comments out of the count, and so does a clip', async () => {
+test('a deleted discussion takes its comments out of the count, and so does a clip', async () => {
   await db.superuser.query('delete from app_public.discussions where id = $1', [idOf('discussion clip course published')]);
   await expectExactCounters();
   await db.superuser.query('delete from app_public.clips where id = $1', [idOf('clip book published')]);
   await expectExactCounters();
 });
 
-test('a person who leaves takes likes, shares, reviews and progress out of the counts; their comments stay @AUTH-04', async () => {
+test('a user who leaves takes likes, shares, reviews and progress out of the counts; their comments stay @AUTH-04', async () => {
   const author = idOf('author');
   const { rows: before } = await db.superuser.query('select count(*) from app_public.comments');
   await db.superuser.query('delete from auth."user" where "id" = $1', [author]);
@@ -131,7 +131,7 @@ test('counting changes nothing else about an item: updatedAt is when its author 
   expect(await read()).not.toEqual(before);
 });
 
-test('people of one name who sign up at once all get an account and a username of their own @AUTH-01', async () => {
+test('users with the same name who sign up at the same time each get an account and a username @AUTH-01', async () => {
   const { rows } = await db.superuser.query<{ name: string }>(`select 'Anna Lee' as name`);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -152,7 +152,7 @@ function statement(query: string, values: readonly unknown[]): Statement {
   return [query, values];
 }
 
-/** Runs the statements of each person one after another, and those of all people at once. */
+/** Runs each user's statements one after another, and all users at the same time. */
 async function atOnce(ids: readonly string[], statements: (id: string, n: number) => readonly Statement[]): Promise<void> {
   await Promise.all(
     ids.map(async (id, n) => {

@@ -2,7 +2,7 @@ import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Two saves of one article at the same instant: the second waits for the first and is then told of it.
+// Two simultaneous saves of one article: the second waits for the first and then gets its version.
 let db: TestDatabase;
 let author: string;
 
@@ -42,7 +42,7 @@ async function save(client: pg.PoolClient, article: string, words: string): Prom
   return rows[0] ?? { outcome: 'NOTHING', version: 0 };
 }
 
-test('of two saves at once one is written, and the other is told which @EDIT-12', async () => {
+test('of two simultaneous saves one is written, and the other gets its version @EDIT-12', async () => {
   const maker = await begin();
   const made = await maker.query<{ id: string }>('select app_private.create_article($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id', [
     'Title',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
-// The clip of the book is untouched by world.sql.
+// world.sql doesn't use the book's clip.
 const clip = idOf('clip book published');
 const actions = [
   { name: 'like', toggle: 'toggle_like', table: 'clip_likes', counter: 'likes_count' },
@@ -40,7 +40,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
       ? null
       : (await db.superuser.query<{ n: number }>(`select ${counter} as n from app_public.clips where id = $1`, [clipId])).rows[0]?.n;
 
-  test('is switched on, off and on again, answers the same row, and is counted while it is on @CLIP-05', async () => {
+  test('is switched on, off and on again, returns the same row, and is counted while it is on @CLIP-05', async () => {
     const on = await press(people.learner, clip);
     expect(on).toMatchObject({ enabled: true, user_id: people.learner.userId });
     expect(await readCount()).toBe(counter === null ? null : 1);
@@ -51,7 +51,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     await press(people.learner, clip);
   });
 
-  test('is set to the state that is asked for, however often and from however many tabs @CLIP-05', async () => {
+  test('is set to the requested state, however often and from however many tabs @CLIP-05', async () => {
     const [userId = ''] = await addPeople(1, `${toggle} set`);
     const [pressed = ''] = await addClips(1);
     const set = (enabled: boolean | null) =>
@@ -68,13 +68,13 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     expect(await readCount(pressed)).toBe(counter === null ? null : 1);
     expect(await Promise.all([set(false), set(false), set(false)])).toEqual([false, false, false]);
     expect(await readCount(pressed)).toBe(counter === null ? null : 0);
-    // The control: without a state it switches.
+    // The control: without a state it toggles.
     expect(await set(null)).toBe(true);
     expect(await set(null)).toBe(false);
     expect(await readRows(pressed)).toHaveLength(1);
   });
 
-  test("refuses another person's id and changes nothing @API-03", async () => {
+  test('refuses another user’s id and changes nothing @API-03', async () => {
     const before = await readRows(clip);
     for (const other of [people['other learner'].userId, idOf('nobody')]) {
       await expect(press(people.learner, clip, other)).rejects.toMatchObject({ code: 'NL403' });
@@ -83,13 +83,13 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     expect(await readRows(clip)).toEqual(before);
   });
 
-  test('asks a visitor to sign in, whatever id they send @API-03', async () => {
+  test('requires a visitor to sign in, whatever id they send @API-03', async () => {
     await expect(press(people.visitor, clip)).rejects.toMatchObject({ code: 'NL401', message: 'SIGN_IN_REQUIRED' });
     await expect(press(people.visitor, clip, people.learner.userId)).rejects.toMatchObject({ code: 'NL401' });
     await expect(press(people.visitor, idOf('no clip'))).rejects.toMatchObject({ code: 'NL401' });
   });
 
-  test('finds no clip that is unknown or hidden from the person @CLIP-05', async () => {
+  test('finds no clip that is unknown or hidden from the user @CLIP-05', async () => {
     for (const hidden of [
       idOf('no clip'),
       idOf('clip course draft'),
@@ -104,10 +104,10 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     await expect(press(people.author, idOf('clip course draft of a stranger'))).rejects.toMatchObject({ code: 'NL404' });
   });
 
-  test('pressed a hundred times by ten people at once ends right: a row a person, the count exact @CLIP-05', async () => {
+  test('clicked a hundred times by ten users at the same time ends right: one row per user, the count exact @CLIP-05', async () => {
     const ten = await addPeople(10, toggle);
     for (const pressed of await addClips(process.env['NEWLINE_TEST_FULL'] ? 50 : 2)) {
-      // A hundred presses, all at once, over ten connections: some people an odd number of times, some an even one.
+      // A hundred simultaneous clicks over ten connections: some users an odd number of times, some an even one.
       const times = ten.map((_, n) => (n === 9 ? 10 : 6 + n));
       const presses = ten.flatMap((userId, n) => Array.from({ length: times[n] ?? 0 }, () => userId)).toSorted();
       expect(presses.length).toBe(100);
@@ -120,7 +120,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     }
   });
 
-  test('of which another is not written yet is counted beside it @CLIP-05', async () => {
+  test('is counted next to another one that isn’t committed yet @CLIP-05', async () => {
     const [first = '', second = ''] = await addPeople(2, `${toggle} beside`);
     const [pressed = ''] = await addClips(1);
     const hasPressed = Promise.withResolvers<void>();
@@ -132,7 +132,7 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
     });
     await hasPressed.promise;
     const beside = press({ role: 'learner', userId: second }, pressed);
-    // A bookmark is not counted, so nobody waits for anybody.
+    // A bookmark isn't counted, so no one waits for anyone else.
     if (counter !== null) {
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%${toggle}%' and pid <> pg_backend_pid()`;
       await expect.poll(async () => (await db.superuser.query(waiting)).rowCount).toBe(1);
@@ -144,11 +144,11 @@ describe.each(actions)('a $name', ({ toggle, table, counter }) => {
   });
 });
 
-describe('a place in a clip', () => {
+describe('the position in a clip', () => {
   const save = (person: Person, clipId: string, seconds: number) =>
     asPersonForGood(db, person, (client) => client.query('select * from app_public.save_clip_position($1, $2)', [clipId, seconds]));
 
-  test('is kept for the person alone @CLIP-09', async () => {
+  test('is stored for its user only @CLIP-09', async () => {
     await save(people.learner, clip, 12);
     await save(people.learner, clip, 34);
     const read = (person: Person) =>
@@ -162,14 +162,14 @@ describe('a place in a clip', () => {
     expect(await read(people.admin)).toEqual([]);
   });
 
-  test('is kept for no visitor and in no hidden clip @CLIP-09', async () => {
+  test('isn’t stored for visitors or in hidden clips @CLIP-09', async () => {
     await expect(save(people.visitor, clip, 1)).rejects.toMatchObject({ code: 'NL401' });
     await expect(save(people.learner, idOf('clip course draft'), 1)).rejects.toMatchObject({ code: 'NL404' });
     await expect(save(people.learner, clip, -1)).rejects.toMatchObject({ code: '23514' });
   });
 });
 
-/** New clips of the published course, by their ids. */
+/** Creates clips of the published course; returns their ids. */
 async function addClips(count: number): Promise<string[]> {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into app_public.clips (title, video_url, course_id) select 'Clip ' || n, 'local:clip', $1 from generate_series(1, $2::int) n returning id`,
@@ -178,7 +178,7 @@ async function addClips(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** New accounts, by their ids. */
+/** Creates accounts; returns their ids. */
 async function addPeople(count: number, stem: string): Promise<string[]> {
   const { rows } = await db.superuser.query<{ id: string }>(
     `insert into auth."user" ("name", "email", "emailVerified") select $1 || n, $1 || n || '@example.com', true from generate_series(1, $2::int) n returning "id"`,

@@ -5,7 +5,7 @@ import { committedMigrations } from '@newline/db/committed-migrations';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// What a document or a comment names is there: a file, and an object of the database.
+// Everything that a document or a comment names exists: files, and objects of the database.
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = [
   'ARCHITECTURE.md',
@@ -29,9 +29,9 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** The paths that a page names and that are not there. */
+/** Returns the paths on a page that don't exist. */
 function missingPaths(page: string, text: string): string[] {
-  // A link is read from the page's own folder, a path in the text from the root.
+  // A link is relative to the page's own folder, a path in the text to the root.
   const links = [...text.replaceAll(/`[^`\n]*`/g, '``').matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, to = '']) =>
     /^[a-z]+:/.test(to) ? [] : [join(dirname(page), to)],
   );
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** The functions, tables, columns and triggers that a page names and that the database has not. */
+/** Returns the functions, tables, columns and triggers on a page that the database doesn't have. */
 function missingObjects(text: string): string[] {
   const named = [...text.matchAll(/\b((?:app_public|app_private|auth)\.[a-z]\w*(?:\.[a-z]\w*)?)(?![\w*{$])(?!\.ts|\.sql)/g)].map(
     ([, name = '']) => name,
@@ -71,19 +71,19 @@ function missingObjects(text: string): string[] {
 describe.each(pages)('%s', (page) => {
   const text = readFileSync(join(root, page), 'utf8');
 
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     expect(missingPaths(page, text)).toEqual([]);
   });
 
-  test('names functions, tables and triggers that are live', () => {
+  test('names functions, tables and triggers that exist', () => {
     expect(missingObjects(text)).toEqual([]);
   });
 });
 
-test('comments name migrations that are there', () => {
+test('comments name migrations that exist', () => {
   const missing = sources.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    // Tests of upgrades name what former releases ran.
+    // Tests of upgrades name migrations of former releases.
     if (/formerMigrations\b/.test(text) || path === 'bin/tests/changed.test.ts') return [];
     const named = [...text.matchAll(/\b(\d{6}-[a-z-]+\.sql)/g), ...text.matchAll(/\((0000\d\d)\)/g)].map(([, name = '']) => name);
     return named.filter((name) => !committed.has(name)).map((name) => `${path}: ${name}`);
@@ -91,7 +91,7 @@ test('comments name migrations that are there', () => {
   expect(missing).toEqual([]);
 });
 
-test('what is not there is found', () => {
+test('missing names are found', () => {
   expect(missingPaths('docs/x.md', 'See [a](gone.md), db/src/gone.ts, `000999-gone.sql` and docs/operating.md.')).toEqual([
     'docs/gone.md',
     'db/src/gone.ts',

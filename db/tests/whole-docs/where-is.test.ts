@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.stop());
 
-/** What a line names that is not there: a file, a name in the file before it, or a table, column, type or function of the database. */
+/**
+ * Returns what a line names that doesn't exist: a file, a name in the file before it, or a table, column, type or function of the database.
+ */
 async function missingIn(line: string): Promise<string[]> {
   const missing: string[] = [];
   for (const [, path = '', name] of line.matchAll(/`(?:node )?((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|md|json))`(?:: `([^`]+)`)?/g)) {
@@ -41,7 +43,7 @@ function isDeclaredIn(source: string, name: string): boolean {
 
 const lines = page.split('\n').filter((line) => /^\| [a-z] \|/.test(line));
 
-test('docs/where-is.md answers at least twelve questions, lettered in order, each by places', () => {
+test('docs/where-is.md answers at least twelve questions, in alphabetical order, with locations', () => {
   expect(lines.length).toBeGreaterThanOrEqual(12);
   expect(lines.map((line) => line.charAt(2)).join('')).toBe('abcdefghijklmnopqrstuvwxyz'.slice(0, lines.length));
   for (const line of lines) expect(line).toMatch(/`(?:[^`]+\.(?:ts|tsx|css)|app_p\w+\.\w+)`/);
@@ -51,7 +53,7 @@ test.each(lines.map((line) => [line.split('|')[2]?.trim() ?? '', line] as const)
   expect(await missingIn(line)).toEqual([]);
 });
 
-test('what is gone is found (control)', async () => {
+test('a missing location is found (control)', async () => {
   const gone =
     '`ui/src/gone.css` `ui/src/tokens.css`: `--gone` `embeds.config.ts`: `goneProviders` `app_private.gone` `app_public.users.gone` `app_public.users.name`';
   expect(await missingIn(gone)).toEqual([

@@ -174,7 +174,7 @@ function readMath(state: StateBlock, start: number, end: number, isSilent: boole
   return true;
 }
 
-/** Reads `{:br}` as a hard break where no line can end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
+/** Reads `{:br}` as a hard break where a line can't end: in headings, table cells and at the end of a paragraph. `{:}` is nothing. */
 function readBreak(state: StateInline, isSilent: boolean): boolean {
   if (state.src.startsWith('{:}', state.pos)) {
     state.pos += '{:}'.length;

@@ -9,7 +9,7 @@ import { withoutIds } from '../builders.ts';
 
 const reasons = new Map(leftOut.flatMap(({ what, examples }) => examples.map((number) => [number, what] as const)));
 
-/** Addresses are compared as what they address: CommonMark's output escapes what ours leaves to the browser. */
+/** URLs are compared by what they refer to: CommonMark's output escapes characters that ours leaves to the browser. */
 function comparable(validation: Validation): unknown {
   if (!validation.ok) return validation;
   return JSON.parse(JSON.stringify(withoutIds(validation.document)), (name, value: Json) =>
@@ -17,36 +17,36 @@ function comparable(validation: Validation): unknown {
   );
 }
 
-/** What the specification says: its HTML, read with its spaces as they are, but for those beside an image, which is a block. */
+/** Returns the specification's result: its HTML, with spaces unchanged except next to an image, which is a block. */
 function expected(html: string): unknown {
   const inner = html.replaceAll('<br />\n', '<br>').replaceAll(/\s*(<img [^>]*>)\s*/gu, '$1');
   return comparable(fromHtml(`<article data-document>${inner}</article>`, 'lesson'));
 }
 
-describe("the CommonMark specification's examples", () => {
+describe('the examples of the CommonMark specification', () => {
   const examples = specification.tests.map((example) => ({
     ...example,
     markdown: example.markdown.replaceAll('→', '\t'),
     html: example.html.replaceAll('→', '\t'),
   }));
 
-  test('are all there', () => {
+  test('are complete', () => {
     expect(examples.length).toBe(652);
   });
 
   test.each(examples.filter(({ number }) => !reasons.has(number)))(
-    '$number, $section, is read as it says @DOC-02',
+    '$number, $section, is read as specified @DOC-02',
     ({ markdown, html }) => {
       expect(comparable(fromMarkdown(markdown, 'lesson'))).toEqual(expected(html));
     },
   );
 
   test.each(examples.filter(({ number }) => reasons.has(number)))(
-    '$number, $section, is left out on purpose @DOC-02',
+    '$number, $section, is left out intentionally @DOC-02',
     ({ markdown, html, number }) => {
       const read = fromMarkdown(markdown, 'lesson');
       expect(comparable(read)).not.toEqual(expected(html));
-      // What would be markup is words.
+      // Markup becomes text.
       if (reasons.get(number) === 'Raw HTML') expect(read.ok && wordsOf(read.document)).toMatch(/<|&lt;/u);
     },
   );

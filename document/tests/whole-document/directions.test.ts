@@ -10,11 +10,11 @@ const html = (markdown: string) => {
   return renderHtml(read.document, { hasDirections: true });
 };
 
-test('each block has the direction of its own characters, and code runs from left to right everywhere', () => {
+test('each block has the direction of its own text, and code runs from left to right everywhere', () => {
   expect(html('שלום')).toMatch(/^<p[^>]* dir="auto">/);
   expect(html('# שלום')).toMatch(/^<h1[^>]* dir="auto">/);
   expect(html('> שלום')).toMatch(/^<blockquote[^>]* dir="auto">/);
-  // Inside of it nothing has a direction of its own: the browser would not count its letters for the list.
+  // Nothing inside it has a direction of its own: otherwise the browser would ignore its text when it determines the list's direction.
   const list = html('- שלום\n\n  שלום\n- one');
   expect(list).toMatch(/^<ul[^>]* dir="auto">/);
   expect(list.match(/dir=/g)).toHaveLength(1);
@@ -25,7 +25,7 @@ test('each block has the direction of its own characters, and code runs from lef
   expect(html('```math\nx\n```')).toMatch(/^<div class="math"[^>]* dir="ltr"[^>]*>/);
 });
 
-test('what is stored of a text says it as well: programs read it without our pages', () => {
+test('stored texts have it as well, because programs read them without our pages', () => {
   const read = fromMarkdown('שלום `let a`\n\n```js\nlet a\n```', 'article');
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   const { bodyHtml } = deriveBody(read.document);
@@ -34,7 +34,7 @@ test('what is stored of a text says it as well: programs read it without our pag
   expect(deriveBlocks(read.document).html.join('')).toBe(bodyHtml);
 });
 
-test('no translator changes code and formulas, wherever they are', () => {
+test('code and formulas are marked as untranslatable everywhere', () => {
   expect(html('A word of `code`.')).toMatch(/<code[^>]* translate="no">code<\/code>/);
   expect(html('```js\nlet a\n```')).toMatch(/<pre[^>]* translate="no"><code/);
   expect(html('- one\n\n  ```js\n  let a\n  ```')).toMatch(/<pre[^>]* translate="no"><code/);

@@ -12,10 +12,10 @@ import { cpuMs, slowness } from '../cpu-time.ts';
 
 const length = 100_000;
 const isFullRun = process.env['NEWLINE_TEST_FULL'] === '1';
-/** All are linear. Tens of thousands of tables or formulas in one text take the longest, about 100 ms. */
+/** All of them are linear. Tens of thousands of tables or formulas in one text take the longest, about 100 ms. */
 const mostMs = 200;
 
-/** What parsers that look back, or look for an end that never comes, have stumbled over. */
+/** Input that has made parsers slow which look back, or look for an end that never comes. */
 const units = [
   ...['a', '[', '![', '![x](', '[[]', '[x][', '[a]: x\n', '[](', '*a **b ', '***a** b* ', '_a__b_', '`a``', '\\', '<x@y>', 'http://a.'],
   ...['> ', '- ', '1. ', '- - ', '+\n', '=\n', '~~~\n', '```\n', '$$\n', '\n|-\n', 'a|b\n-|-\n', ':::panel\n', ':::summary\n:::\n'],
@@ -51,14 +51,14 @@ const readers: Readonly<Record<string, (evil: string) => unknown>> = {
 };
 
 test.each(Object.keys(readers).map((name, at) => ({ name, at })))(
-  `evil strings of 100 kB: $name takes at most ${mostMs} ms of CPU for each @DOC-02`,
+  `evil strings of 100 kB: $name takes at most ${mostMs} ms of CPU time for each @DOC-02`,
   ({ name, at }) => {
-    // Each string has its reader in every run, and in the full one each reader.
+    // Each string has one reader in every run, and all readers in the full run.
     const tried = isFullRun ? units : units.filter((_unit, index) => index % 3 === at % 3);
     const slow = tried.filter((unit) => {
       const evil = unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
       const limit = mostMs * slowness();
-      // The best of a few: what else the machine does must not decide.
+      // The best of several runs, so that other load on the machine doesn't matter.
       return Array.from({ length: 5 }, () => limit).every((most) => cpuMs(() => readers[name]?.(evil)) > most);
     });
     expect(slow).toEqual([]);
@@ -66,7 +66,7 @@ test.each(Object.keys(readers).map((name, at) => ({ name, at })))(
   300_000,
 );
 
-test('what takes longer the more it looks back is found (control)', () => {
+test('a reader with quadratic backtracking is found (control)', () => {
   const evil = '-'.repeat(length);
   expect(cpuMs(() => /^(?:-+)+a/u.exec(evil.slice(0, 26)))).toBeGreaterThan(mostMs * slowness());
 });

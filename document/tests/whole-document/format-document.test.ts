@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { printFormat } from '../../src/print-format.ts';
 import { nodeDefinitions } from '../../src/schema/nodes.ts';
 import { documentSchema } from '../../src/schema/prosemirror-schema.ts';
-import { doc, node, normalised, p, text } from '../builders.ts';
+import { doc, node, normalized, p, text } from '../builders.ts';
 
 test('docs/document-format.md is what the schema prints @DOC-01', async () => {
   const committed = await readFile(new URL('../../../docs/document-format.md', import.meta.url), 'utf8');
@@ -32,8 +32,8 @@ test('every node and mark of the specifications is in the schema @DOC-01', () =>
   expect(Object.keys(documentSchema.marks)).toEqual(['link', 'bold', 'italic', 'code']);
 });
 
-test('a normalised document is one for ProseMirror too, and comes back the same @DOC-01', () => {
-  const document = normalised(
+test('a normalized document is valid in ProseMirror too, and comes back unchanged @DOC-01', () => {
+  const document = normalized(
     doc(p('a ', text('b', 'bold')), node('panel', {}, p('x')), node('horizontalRule'), node('codeBlock', {}, 'y')),
   );
   const parsed = Node.fromJSON(documentSchema, document);

@@ -10,7 +10,7 @@ import { documentSchema } from '../../src/schema/prosemirror-schema.ts';
 import { toHtml } from '../../src/to-html.ts';
 import { validateDocument } from '../../src/validate.ts';
 import { activeParts } from '../active-parts.ts';
-import { normalised } from '../builders.ts';
+import { normalized } from '../builders.ts';
 import { lessonDocuments } from '../generated-documents.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { framesOfYouTube } from '../frame-options.ts';
@@ -41,7 +41,7 @@ const attributeName = fc.oneof(
   fc.constantFrom(...nodeDefinitions.flatMap(({ attributes }) => Object.keys(attributes)), 'href', 'onclick', 'style'),
   evil,
 );
-/** Trees of the right shape with anything in them. */
+/** Trees of the right shape with random content. */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   tree: fc.record(
     {
@@ -57,17 +57,20 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
   ),
 }));
 
-/** What was accepted is whole: ProseMirror agrees, it is its own normal form, and nothing made from it is active. */
+/**
+ * Expects that an accepted document is sound: ProseMirror accepts it, normalizing doesn't change it, and nothing rendered from it is
+ * active.
+ */
 function expectSound(document: DocumentNode): void {
   Node.fromJSON(documentSchema, document).check();
-  expect(normalised(document)).toEqual(document);
+  expect(normalized(document)).toEqual(document);
   for (const html of [renderHtml(document, options), toHtml(document)]) expect(activeParts(html)).toEqual([]);
 }
 
-describe('anything at all', () => {
+describe('random input', () => {
   const runs = propertyRuns(300);
 
-  test('as a document: nothing throws, nothing active is rendered, what is accepted is sound @DOC-01 @DOC-02', () => {
+  test('as a document: nothing throws, nothing active is rendered, and accepted documents are sound @DOC-01 @DOC-02', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 3 }), (content) => {
         const document = { type: 'doc', content };
@@ -122,7 +125,7 @@ describe('anything at all', () => {
     )
     .map((parts) => parts.join(''));
 
-  test('as HTML or Markdown: read into a sound document @DOC-02', () => {
+  test('as HTML or Markdown: becomes a sound document @DOC-02', () => {
     fc.assert(
       fc.property(markup, (source) => {
         for (const read of [fromHtml(source, 'lesson'), fromMarkdown(source, 'lesson')]) {
@@ -136,13 +139,13 @@ describe('anything at all', () => {
   });
 });
 
-describe('validation accepts what is valid and nothing else @DOC-01', () => {
+describe('validation accepts exactly what is valid @DOC-01', () => {
   const runs = propertyRuns(150);
 
-  test('an attribute: if, and only if, its own check does', () => {
+  test('an attribute exactly when its own check does', () => {
     fc.assert(
       fc.property(lessonDocuments, fc.nat(), attributeName, value, (generated, index, attribute, input) => {
-        const document: DocumentNode = structuredClone(normalised(generated));
+        const document: DocumentNode = structuredClone(normalized(generated));
         const nodes = allNodes(document);
         const node = nodes[index % nodes.length] ?? document;
         const definition = new Map(Object.entries(findNode(node.type)?.attributes ?? {})).get(attribute);
@@ -155,7 +158,7 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
     );
   });
 
-  test('a node in a wrong place: if, and only if, the schema does', () => {
+  test('a node in another position exactly when the schema does', () => {
     const blocks = fc.constantFrom(
       'paragraph',
       'horizontalRule',
@@ -168,7 +171,7 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
     );
     fc.assert(
       fc.property(lessonDocuments, fc.nat(), fc.nat(3), blocks, (generated, at, index, type) => {
-        const document: DocumentNode = structuredClone(normalised(generated));
+        const document: DocumentNode = structuredClone(normalized(generated));
         const nodes = allNodes(document);
         const node = nodes[at % nodes.length] ?? document;
         const content = type === 'listItem' || type === 'tableCell' ? { content: [{ type: 'paragraph' }] } : {};
@@ -180,7 +183,7 @@ describe('validation accepts what is valid and nothing else @DOC-01', () => {
   });
 });
 
-/** Every node but text. */
+/** Every node except text. */
 function allNodes(node: DocumentNode): DocumentNode[] {
   return node.type === 'text' ? [] : [node, ...(node.content ?? []).flatMap((child) => allNodes(child))];
 }

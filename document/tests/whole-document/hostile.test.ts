@@ -15,10 +15,10 @@ import { framesOfYouTube } from '../frame-options.ts';
 
 const options = framesOfYouTube;
 
-/** Elements of a drawing as they may be; the check knows those of HTML. */
+/** Elements that a rendering may have; the check knows those of HTML. */
 const plainRendering = /<\/?(?:math|mtext)(?: alttext="x")?>/gu;
 
-/** What a drawer that went wrong might have stored, for every block. */
+/** Renderings that a broken renderer might have stored, for every block. */
 const hostileRenderings = Array.from({ length: 40 }, () =>
   ['svg', 'math'].map((root) => ({
     of: 1,
@@ -37,7 +37,7 @@ const hostileRenderings = Array.from({ length: 40 }, () =>
   })),
 );
 
-test('the check for active parts finds them (control)', () => {
+test('the check for active content finds it (control)', () => {
   expect(activeParts('<p><script>1</script></p>')).toHaveLength(2);
   expect(activeParts('<img src="/a" onerror="x">')).toHaveLength(1);
   expect(activeParts('<a href="javascript:x">y</a>')).toHaveLength(1);
@@ -47,11 +47,11 @@ test('the check for active parts finds them (control)', () => {
 });
 
 describe('hostile documents', () => {
-  test('are sixty or more', () => {
+  test('are at least sixty', () => {
     expect(hostileDocuments.length).toBeGreaterThanOrEqual(60);
   });
 
-  test.each(hostileDocuments)('%s renders harmless, unvalidated @DOC-02', (_name, document) => {
+  test.each(hostileDocuments)('%s renders without active content, unvalidated @DOC-02', (_name, document) => {
     expect(activeParts(renderHtml(document, options))).toEqual([]);
   });
 
@@ -67,9 +67,9 @@ describe('hostile documents', () => {
     }
   });
 
-  test.each(hostileDocuments)('%s renders harmless as React elements, with drawings that mean harm @DOC-02', (_name, document) => {
+  test.each(hostileDocuments)('%s renders without active content as React elements, with hostile renderings @DOC-02', (_name, document) => {
     const rendered = renderDocument(document, reactElement(createElement), { ...options, renderings: hostileRenderings });
-    // React closes empty elements, and asks for pictures ahead of the text by links that the check does not know.
+    // React closes empty elements, and preloads images with links that the check doesn't know.
     const markup = renderToStaticMarkup(createElement(Fragment, null, ...rendered)).replaceAll('/>', '>');
     const html = markup.replaceAll(/<link rel="preload" as="image" href="[^"<>]*">/gu, '');
     expect(activeParts(html.replaceAll(plainRendering, ''))).toEqual([]);
@@ -77,7 +77,7 @@ describe('hostile documents', () => {
   });
 
   test.each(hostileDocuments)('%s costs little to render and to validate @DOC-02', (name, document) => {
-    // What contains itself is drawn up to the limit of nodes, each with an icon; no text that was stored can do so.
+    // A document that contains itself is rendered up to the limit of nodes, each with an icon; a stored text can't do so.
     const mostMs = (name.includes('contains itself') ? 250 : 50) * slowness();
     const best = (run: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuMs(run)));
     expect(best(() => renderHtml(document, options))).toBeLessThan(mostMs);
@@ -123,7 +123,7 @@ describe('hostile Markdown', () => {
     ['attributes', `{: ${'a=b '.repeat(20_000)}`],
     ['unclosed quotes in attributes', `::embed{url="${'\\"'.repeat(20_000)}}`],
     ['table cells', `|${'a|'.repeat(5000)}\n|${'-|'.repeat(5000)}\n${'|\n'.repeat(50)}`],
-  ])('%s is read or refused within two seconds of CPU @DOC-02', (_name, markdown) => {
+  ])('%s is read or refused within two seconds of CPU time @DOC-02', (_name, markdown) => {
     const start = process.cpuUsage();
     fromMarkdown(markdown, 'lesson');
     expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
@@ -176,7 +176,7 @@ describe('hostile HTML', () => {
     ['attributes', `<p ${Array.from({ length: 10_000 }, (_, index) => `a${index}=1`).join(' ')}>x`],
     ['entities', '&amp;&notit;&#x0;'.repeat(5000)],
     ['comments', '<!--'.repeat(20_000)],
-  ])('%s are read or refused within two seconds of CPU @DOC-02', (_name, html) => {
+  ])('%s are read or refused within two seconds of CPU time @DOC-02', (_name, html) => {
     const start = process.cpuUsage();
     fromHtml(html, 'lesson');
     expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);

@@ -8,7 +8,7 @@ import { toHtml } from '../../src/to-html.ts';
 import { validateDocument } from '../../src/validate.ts';
 import { cpuMs, slowness } from '../cpu-time.ts';
 
-// More than 125,000 of anything do not fit on the stack as arguments; a text may have 4 MB.
+// More than 125,000 arguments don't fit on the stack; a text can have 4 MB.
 const many = 150_000;
 
 const allowed: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const allowed: Readonly<Record<string, string>> = {
   'colons in a panel': `:::panel\n\n\`\`\`\n${':\n'.repeat(many)}\`\`\`\n:::`,
 };
 
-test.each(Object.entries(allowed))('%s of the allowed size goes every way and comes back', (_name, markdown) => {
+test.each(Object.entries(allowed))('%s of the allowed size can be converted in every way and back', (_name, markdown) => {
   const read = fromMarkdown(markdown, 'lesson');
   if (!read.ok) throw new Error(`expected a document, got ${JSON.stringify(read.errors)}`);
   const { document } = read;
@@ -30,7 +30,7 @@ test.each(Object.entries(allowed))('%s of the allowed size goes every way and co
   expect(fromHtml(toHtml(document), 'lesson')).toEqual(read);
 });
 
-test('a block of code with more lines than elements fit shows all of its lines', () => {
+test('a code block with more lines than can be elements shows all of its lines', () => {
   const code = 'a\n'.repeat(many);
   const html = renderHtml({ type: 'doc', content: [{ type: 'codeBlock', content: [{ type: 'text', text: code }] }] });
   expect(html.match(/a\n/gu)).toHaveLength(many);
@@ -39,23 +39,23 @@ test('a block of code with more lines than elements fit shows all of its lines',
 
 describe('a text with more nodes than are allowed is refused with that reason', () => {
   const tooMany = { ok: false, errors: [{ path: '', expected: 'at most 20000 nodes', got: 'more' }] };
-  test.each(['*a* ', '[a](/b) ', '`a` ', 'a\\\n', '![a](/media/a.webp) ', '{:br}', 'a\n\n', '- a\n'])('%j again and again', (piece) => {
+  test.each(['*a* ', '[a](/b) ', '`a` ', 'a\\\n', '![a](/media/a.webp) ', '{:br}', 'a\n\n', '- a\n'])('with %j repeated', (piece) => {
     expect(fromMarkdown(piece.repeat(many), 'lesson')).toEqual(tooMany);
     expect(fromMarkdown(piece.repeat(1000), 'lesson').ok).toBe(true);
   });
-  test('and not only when it has been read to its end', () => {
+  test('before it has been read to its end', () => {
     const cost = cpuMs(() => expect(fromMarkdown('- a\n'.repeat(900_000), 'lesson')).toEqual(tooMany));
     expect(cost).toBeLessThan(3000 * slowness());
   });
 });
 
-test('a list of HTML whose items are no items is read in proportion', () => {
+test('an HTML list without list items is read in linear time', () => {
   const html = (count: number) => `<ul>${'<div>a</div>'.repeat(count)}`;
   expect(cpuMs(() => fromHtml(html(40_000), 'lesson'))).toBeLessThan(2000 * slowness());
   expect(fromHtml(html(3), 'lesson')).toMatchObject({ document: { content: [{ content: [{ content: [{}, {}, {}] }] }] } });
 });
 
-test('lists of any length are appended and compared', () => {
+test('lists of any length can be appended and compared', () => {
   const numbers = Array.from({ length: 300_000 }, (_, index) => index);
   const list: number[] = [];
   append(list, numbers);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromHtml } from '../../src/from-html.ts';
 import { toHtml } from '../../src/to-html.ts';
-import { normalised } from '../builders.ts';
+import { normalized } from '../builders.ts';
 import { commentDocuments, lessonDocuments } from '../generated-documents.ts';
 import { propertyRuns } from '../property-runs.ts';
 
@@ -14,7 +14,7 @@ describe('generated documents in HTML', () => {
   test('a lesson is the same after HTML and back @DOC-02', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
-        const document = normalised(generated);
+        const document = normalized(generated);
         expect(fromHtml(toHtml(document), 'lesson')).toEqual({ ok: true, document });
       }),
       runs,
@@ -24,7 +24,7 @@ describe('generated documents in HTML', () => {
   test('a comment is the same after HTML and back @DOC-02', () => {
     fc.assert(
       fc.property(commentDocuments, (generated) => {
-        const document = normalised(generated, 'comment');
+        const document = normalized(generated, 'comment');
         expect(fromHtml(toHtml(document), 'comment')).toEqual({ ok: true, document });
       }),
       runs,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMarkdown, toMarkdown } from '../../src/markdown.ts';
-import { normalised, withoutIds } from '../builders.ts';
+import { normalized, withoutIds } from '../builders.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { commentDocuments, lessonDocuments } from '../generated-documents.ts';
 
@@ -13,17 +13,17 @@ describe('generated documents', () => {
   test('a lesson is the same after Markdown with ids and back @DOC-02', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
-        const document = normalised(generated);
+        const document = normalized(generated);
         expect(fromMarkdown(toMarkdown(document, { hasIds: true }), 'lesson')).toEqual({ ok: true, document });
       }),
       runs,
     );
   });
 
-  test('a comment is the same after Markdown and back, but for its ids @DOC-02', () => {
+  test('a comment is the same after Markdown and back, except for its ids @DOC-02', () => {
     fc.assert(
       fc.property(commentDocuments, (generated) => {
-        const document = withoutIds(normalised(generated, 'comment'));
+        const document = withoutIds(normalized(generated, 'comment'));
         const read = fromMarkdown(toMarkdown(document), 'comment');
         expect(read.ok ? withoutIds(read.document) : read).toEqual(document);
       }),
@@ -31,11 +31,11 @@ describe('generated documents', () => {
     );
   });
 
-  test('normalising twice changes nothing @DOC-01', () => {
+  test('normalizing twice changes nothing @DOC-01', () => {
     fc.assert(
       fc.property(lessonDocuments, (generated) => {
-        const document = normalised(generated);
-        expect(normalised(document)).toEqual(document);
+        const document = normalized(generated);
+        expect(normalized(document)).toEqual(document);
       }),
       runs,
     );

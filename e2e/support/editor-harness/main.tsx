@@ -13,13 +13,13 @@ import { createRoot } from 'react-dom/client';
 import './main.css';
 import { harnessServices } from './services.ts';
 
-/** A page with nothing but an editor, whose services are on the same loopback server. What stands behind `#` is the text to begin with. */
+/** A page with only an editor, whose services are on the same loopback server. The initial text is after `#`. */
 const container = document.getElementById('root');
 if (container === null) throw new Error('harness: expected a place for the editor');
 const root = createRoot(container);
 let shown = 0;
 
-/** Mounts an editor in the place of the one before, as a page does that goes on to another text; what was told so far is forgotten. */
+/** Replaces the editor with a new one, like a page that continues with another text; earlier reports are forgotten. */
 function open(start: DocumentNode, query: string): void {
   const parameters = new URLSearchParams(query);
   const theme = parameters.get('theme');
@@ -28,7 +28,7 @@ function open(start: DocumentNode, query: string): void {
   const turn = shown;
   const handle = createRef<EditorHandle>();
   const services = harnessServices((what) => turn === shown && window.failures.push(what));
-  // The one before tells once more when it goes.
+  // The previous editor reports once more when it is removed.
   const keep = (saved: NonNullable<Window['saved']>) => {
     if (turn === shown) window.saved = saved;
   };

@@ -7,8 +7,8 @@ export type Asker = {
 };
 
 /**
- * A way by which text leaves the site. To add one, add a line: how it is requested, and which canaries an entitled reader finds. One that
- * shows nothing to anyone (cached copies, lists) names the word by which its answer is known to be the right one.
+ * A source of text on the site. To add one, add a line: how it is requested, and which canaries an entitled reader finds. One that shows
+ * nothing to anyone (cached copies, lists) names the word that identifies the right response.
  */
 export type Door = {
   name: string;
@@ -187,10 +187,10 @@ const pageDoors: readonly Door[] = [
   ].map((pathOf): Door => ({ ...file(`the studio: ${pathOf('')}`, ({ lesson: { id } }) => pathOf(id), []), showsWriters: ['draft'] })),
   // Authors of an item can export all of it, including drafts; nobody else gets any of it.
   {
-    ...file('the folder of a course', ({ course }) => `/api/folders?of=/courses/${course.slug}`, []),
+    ...file('the folder of a course', ({ course }) => `/api/import-export?of=/courses/${course.slug}`, []),
     showsWriters: ['draft', 'video'],
   },
-  { ...file('the folder of a book', ({ book }) => `/api/folders?of=/books/${book.slug}`, []), showsWriters: ['chapterText'] },
+  { ...file('the folder of a book', ({ book }) => `/api/import-export?of=/books/${book.slug}`, []), showsWriters: ['chapterText'] },
   ...['', '.data', '/preview?as=pro', '/preview.data?as=pro'].map(
     (end): Door => ({
       ...file(`the studio: /studio/articles/${end}`, ({ article: { id } }) => `/studio/articles/${id}${end}`, []),
@@ -215,7 +215,7 @@ const pageDoors: readonly Door[] = [
   },
 ];
 
-/** All ways by which text leaves the site. */
+/** All sources of text on the site. */
 export const doors: readonly Door[] = [...graphqlDoors, ...pageDoors];
 
 function query(name: string, document: string, shows: readonly Canary[], extra: Record<string, unknown> = {}): Door {

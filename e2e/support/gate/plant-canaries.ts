@@ -4,7 +4,7 @@ import type { SiteProcess } from '../site-process.ts';
 import type { SiteRows } from '../site-rows.ts';
 
 /**
- * The words behind the paywall, each in only one place, so that a word in an answer tells which way it came. None occurs anywhere else on
+ * The words behind the paywall, each in only one position, so that a word in a response identifies its source. None occurs anywhere else on
  * the site.
  */
 export const canaries = {

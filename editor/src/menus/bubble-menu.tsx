@@ -89,8 +89,8 @@ export function BubbleMenu({ store, menus, id }: Props) {
 }
 
 /**
- * Notes in `--editor-bar` how much of the window's lower end the keyboard and the bar cover, so that what is fixed there can leave room.
- * The room stays when the bar goes, until the editor does: otherwise a button would move away while it's pressed.
+ * Stores in `--editor-bar` how much of the bottom of the window the keyboard and the bar cover, so that fixed elements there can leave
+ * space. The space stays when the bar disappears, until the editor does: otherwise a button would move while it's being clicked.
  *
  * @param inset the height of the keyboard; null while the bar isn't there
  */

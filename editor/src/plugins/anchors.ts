@@ -19,7 +19,7 @@ interface Tracked {
   readonly lost: string | null;
 }
 
-/** The anchors, or null if they can't be followed any more because the whole text was replaced. */
+/** The anchors, or null if they can't be followed anymore because the whole text was replaced. */
 type Anchors = readonly Tracked[] | null;
 
 const key = new PluginKey<Anchors>('anchors');

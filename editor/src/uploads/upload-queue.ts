@@ -93,7 +93,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
         onProgress: ({ sentBytes, totalBytes }) => isCurrent() && change(id, { sentBytes, totalBytes }),
       });
       if (!isCurrent()) return;
-      // Inserted first: when nothing is pending any more, listeners find the image in the text.
+      // Inserted first: when nothing is pending anymore, listeners find the image in the text.
       onUploaded(id, image, file.name);
       forget(id);
     } catch (error) {

@@ -12,7 +12,7 @@ import { blocksOf, createHeadlessEditor, putCaret } from '../headless-editor.ts'
 
 const directory = join(import.meta.dirname, '../clipboards');
 
-/** What a program put on the clipboard, as Chromium hands it to a page. */
+/** The content of a program's clipboard, as Chromium passes it to a page. */
 function recorded(name: string): DataTransfer {
   const files: Readonly<Record<string, string>> = {
     'text/html': 'clipboard.html',
@@ -31,13 +31,13 @@ function markdownOf(blocks: ReturnType<typeof readClipboard>): string {
   return validation.ok ? toMarkdown(validation.document) : JSON.stringify(validation.errors);
 }
 
-describe('a recorded clipboard becomes the document beside it @EDIT-09', () => {
+describe('a recorded clipboard becomes the document next to it @EDIT-09', () => {
   test.each(readdirSync(directory))('%s', (name) => {
     const expected = readFileSync(join(directory, name, 'document.md'), 'utf8').trimEnd();
     expect(markdownOf(readClipboard(readClipboardData(recorded(name)), 'article'))).toBe(expected);
   });
 
-  test('without the ids that another document gave', () => {
+  test('loses the ids that another document assigned', () => {
     const html = '<article data-document=""><p data-block="abcde">a</p><pre data-node="codeBlock" data-block="fghij">b</pre></article>';
     const blocks = readClipboard({ html, text: 'a', codeLanguage: '' }, 'article');
     expect(JSON.stringify(blocks)).not.toMatch(/abcde|fghij/u);
@@ -67,7 +67,7 @@ describe('plain text @EDIT-09', () => {
     expect(looksLikeMarkdown(text)).toBe(isMarkdown);
   });
 
-  test('that is no Markdown is a paragraph a line, with every character as it was', () => {
+  test('that isn’t Markdown becomes one paragraph per line, with every character unchanged', () => {
     const text = 'a * b * c\n1) <b>\\#';
     expect(readClipboard({ html: '', text: 'a * b\n\n<b>\\#', codeLanguage: '' }, 'article')).toEqual([
       { type: 'paragraph', content: [{ type: 'text', text: 'a * b' }] },
@@ -81,7 +81,7 @@ describe('plain text @EDIT-09', () => {
     ['https://example.org and more', null],
     ['javascript:alert(1)', null],
     ['example.org', null],
-  ])('%j is one address: %s', (text, url) => {
+  ])('%j is one URL: %s', (text, url) => {
     expect(singleUrl(text)).toBe(url);
   });
 });
@@ -97,7 +97,7 @@ describe('copying @EDIT-10', () => {
     return { copied, slice: openSlice(blocks, schema, readOpenDepths(copied.html)) };
   };
 
-  test('gives HTML from which the same blocks come back, and Markdown', () => {
+  test('produces HTML that pastes as the same blocks, and Markdown', () => {
     const editor = createHeadlessEditor('T', document);
     const { copied, slice } = roundTrip(editor.state.doc.slice(3, editor.state.doc.content.size));
     expect(copied.text).toBe('## Head _words_\n\n- one\n- two **three**\n\n```js\nlet a;\n  b();\n```\n\nLast line.');
@@ -105,7 +105,7 @@ describe('copying @EDIT-10', () => {
     expect([slice.openStart, slice.openEnd]).toEqual([0, 0]);
   });
 
-  test('half a list and half a line fit where they are pasted as they were cut', () => {
+  test('half a list and half a line fits where it is pasted', () => {
     const editor = createHeadlessEditor('T', document);
     let from = 0;
     let to = 0;
@@ -119,17 +119,17 @@ describe('copying @EDIT-10', () => {
     expect(blocksOf(editor).at(-1)).toBe('paragraph: Lastwo th line.');
   });
 
-  test('a piece of code is only the code', () => {
+  test('a part of code copies only the code', () => {
     const editor = createHeadlessEditor('T', '```js\nlet a;\n  b();\n```');
     expect(copySlice(editor.state.doc.slice(4, editor.state.doc.content.size - 1, true))?.text).toBe('let a;\n  b();');
   });
 
-  test('the title is a heading elsewhere', () => {
+  test('turns the title into a heading elsewhere', () => {
     const editor = createHeadlessEditor('A title', 'a');
     expect(copySlice(editor.state.doc.slice(0, editor.state.doc.content.size))?.text).toBe('# A title\n\na');
   });
 
-  test('what is pasted from elsewhere joins a line only with paragraphs', () => {
+  test('content from elsewhere joins a line only if it is paragraphs', () => {
     const editor = createHeadlessEditor('T', 'before after');
     putCaret(editor, 'after');
     const blocks = readClipboard({ html: '<p>x</p><h2>y</h2>', text: '', codeLanguage: '' }, 'article') ?? [];
@@ -137,7 +137,7 @@ describe('copying @EDIT-10', () => {
     expect(blocksOf(editor)).toEqual(['title: T', 'paragraph: before x', 'heading: y', 'paragraph: after']);
   });
 
-  test('nothing of a clipboard is believed without being checked', () => {
+  test('validates everything in a clipboard', () => {
     const slice = new Slice(Fragment.empty, 0, 0);
     expect(slice.size).toBe(0);
     const blocks = readClipboard({ html: '<a href="javascript:alert(1)">a</a><script>x</script>', text: '', codeLanguage: '' }, 'article');

@@ -15,7 +15,7 @@ describe('images that a paste loses @EDIT-09', () => {
     expect(count).toBe(2);
   });
 
-  test('are told once, after the paste that lost them', () => {
+  test('are reported once, after the paste that lost them', () => {
     const { schema } = createHeadlessEditor('T', 'words');
     const messages: string[] = [];
     const plugin = createPasteLossPlugin((message) => messages.push(message));

@@ -7,13 +7,13 @@ import { blocksOf, createHeadlessEditor, putCaret } from '../headless-editor.ts'
 describe('the title line @EDIT-09', () => {
   const titleOf = (editor: ReturnType<typeof createHeadlessEditor>) => editor.state.doc.child(0).textContent;
 
-  test.each(['\n', '\t', '\r\n', ' a\tb\nc'])('loses line ends and tabs: %j', (typed) => {
+  test.each(['\n', '\t', '\r\n', ' a\tb\nc'])('removes line breaks and tabs: %j', (typed) => {
     const editor = createHeadlessEditor('Title', 'text');
     editor.view.dispatch(editor.state.tr.insertText(typed, 3));
     expect(titleOf(editor)).toBe(`Ti${typed.replaceAll(/[\n\r\t]/gu, '')}tle`);
   });
 
-  test('does not take a change that would leave it empty, and takes the others', () => {
+  test('refuses a change that would leave it empty, and accepts others', () => {
     const editor = createHeadlessEditor('Title', 'text');
     editor.view.dispatch(editor.state.tr.delete(1, 6));
     expect(titleOf(editor)).toBe('Title');
@@ -34,7 +34,7 @@ describe('the title line @EDIT-09', () => {
     expect(titleOf(editor)).toBe('');
   });
 
-  test('is no part of the document that is saved', () => {
+  test('isn’t part of the saved document', () => {
     const editor = createHeadlessEditor('Title', 'text');
     const { title, document } = fromEditorDoc(editor.state.doc, 'article');
     expect(title).toBe('Title');
@@ -43,7 +43,7 @@ describe('the title line @EDIT-09', () => {
 });
 
 describe('the paywall marker @EDIT-08', () => {
-  test('is there at most once: the one that was there stays', () => {
+  test('exists at most once: the existing one stays', () => {
     const editor = createHeadlessEditor('T', 'a\n\n::paywall\n\nb\n\nc');
     const marker = editor.state.doc.child(2);
     editor.view.dispatch(editor.state.tr.insert(editor.state.doc.content.size, marker));
@@ -71,7 +71,7 @@ describe('remote code @EDIT-10', () => {
     },
   ];
 
-  test('that has lost its code is removed', () => {
+  test('that lost its code is removed', () => {
     const editor = createHeadlessEditor('T', blocks);
     expect(blocksOf(editor)[2]).toBe('remoteCodeBlock: let a;');
     let code = -1;
@@ -83,7 +83,7 @@ describe('remote code @EDIT-10', () => {
     expect(blocksOf(editor)).toEqual(['title: T', 'paragraph: ']);
   });
 
-  test('that is still being loaded stays, empty as it is', () => {
+  test('that is still loading stays, although it is empty', () => {
     const editor = createHeadlessEditor('T', 'a');
     const loading = editor.schema.nodeFromJSON({
       type: 'remoteCodeBlock',
@@ -93,7 +93,7 @@ describe('remote code @EDIT-10', () => {
     expect(blocksOf(editor).at(-1)).toBe('remoteCodeBlock: ');
   });
 
-  test('with one child is dropped from a document that is opened', () => {
+  test('with one child is dropped from an opened document', () => {
     const [, remote] = blocks;
     const editor = createHeadlessEditor('T', [
       { type: 'paragraph' },
@@ -103,7 +103,7 @@ describe('remote code @EDIT-10', () => {
   });
 });
 
-describe('what is handed to the page @DOC-01', () => {
+describe('the reported document @DOC-01', () => {
   const everyNode = [
     'Words **bold** _italic_ `code` [link](https://example.org)\\\nbroken.',
     '{: align=center indent=2 lineSpacing=double}\nSet apart.',
@@ -128,7 +128,7 @@ describe('what is handed to the page @DOC-01', () => {
     'End.',
   ].join('\n\n');
 
-  test('is the document that was opened, every node of it, and normalising changes nothing in it', () => {
+  test('is the opened one, with every node, and normalizing changes nothing in it', () => {
     const editor = createHeadlessEditor('T', everyNode);
     const { document } = fromEditorDoc(editor.state.doc, 'article');
     const validation = validateDocument(document, 'article');
@@ -138,7 +138,7 @@ describe('what is handed to the page @DOC-01', () => {
     expect(new Set(document.content?.map(({ type }) => type)).size).toBe(19);
   });
 
-  test('leaves out an upload that is complete, and an emptied document is one empty paragraph', () => {
+  test('omits a completed upload, and is one empty paragraph if everything is deleted', () => {
     const editor = createHeadlessEditor('T', [{ type: 'paragraph' }]);
     const upload = editor.schema.node('imageUploadPlaceholder', { progressPercent: 100 });
     editor.view.dispatch(editor.state.tr.replaceWith(3, editor.state.doc.content.size, upload));
@@ -146,7 +146,7 @@ describe('what is handed to the page @DOC-01', () => {
     expect(fromEditorDoc(editor.state.doc, 'article').document.content?.map(({ type }) => type)).toEqual(['paragraph']);
   });
 
-  test('reads only changed blocks again', () => {
+  test('converts only changed blocks again', () => {
     const editor = createHeadlessEditor('T', 'a\n\nb');
     const before = fromEditorDoc(editor.state.doc, 'article').document.content ?? [];
     putCaret(editor, 'b');
@@ -157,7 +157,7 @@ describe('what is handed to the page @DOC-01', () => {
   });
 });
 
-test('undo goes back past what was handed to the page to be saved @EDIT-12', () => {
+test('can be undone beyond what was already saved @EDIT-12', () => {
   const editor = createHeadlessEditor('T', 'a');
   putCaret(editor, 'a', 'after');
   editor.view.dispatch(editor.state.tr.insertText('b'));

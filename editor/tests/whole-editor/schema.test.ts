@@ -18,12 +18,12 @@ const attributesOf = (attrs: Readonly<Record<string, AttributeSpec>> | undefined
 describe('@DOC-01 the schema of the article editor', () => {
   const schema = schemaOf('article');
 
-  test('has every node of the format and, beside them, only the title line', () => {
+  test('has every node of the format and only one more, the title line', () => {
     const names = Object.keys(schema.nodes).toSorted();
     expect(names).toEqual([...nodeDefinitions.map(({ name }) => name), 'title'].toSorted());
   });
 
-  test.for(Object.keys(documentSchema.nodes))('%s is as the format has it', (name) => {
+  test.for(Object.keys(documentSchema.nodes))('%s matches the format', (name) => {
     const spec = schema.nodes[name]?.spec;
     const format = documentSchema.nodes[name]?.spec;
     expect(attributesOf(spec?.attrs)).toEqual(attributesOf(format?.attrs));
@@ -49,7 +49,7 @@ describe('@DOC-01 the schema of the article editor', () => {
   });
 });
 
-test('@DOC-01 a comment has exactly the nodes that the format allows it', () => {
+test('@DOC-01 a comment has exactly the nodes that the format allows in it', () => {
   const expected = nodeDefinitions.filter(({ isForComments }) => isForComments).map(({ name }) => name);
   expect(Object.keys(schemaOf('comment').nodes).toSorted()).toEqual(expected.toSorted());
 });

@@ -26,15 +26,15 @@ function remember(compute: (t: number, row: number) => readonly Span[]): Draw {
 }
 
 const disc: Figure = (random) => {
-  const centre = 0.42 + random() * 0.3;
+  const center = 0.42 + random() * 0.3;
   return (t, ratio) => {
     const half = chord(0.47 * Math.min(1, ratio), (t - 0.5) * ratio);
-    return half > 0 ? [[centre - half, centre + half, 0.25 + t * 0.65]] : [];
+    return half > 0 ? [[center - half, center + half, 0.25 + t * 0.65]] : [];
   };
 };
 
 const ring: Figure = (random) => {
-  const centre = 0.5 + (random() - 0.5) * 0.24;
+  const center = 0.5 + (random() - 0.5) * 0.24;
   const hole = 0.2 + random() * 0.12;
   return (t, ratio) => {
     const scale = Math.min(1, ratio);
@@ -42,10 +42,10 @@ const ring: Figure = (random) => {
     const outer = chord(0.5 * scale, y);
     const inner = chord(hole * scale, y);
     if (outer === 0) return [];
-    if (inner === 0) return [[centre - outer, centre + outer, 0.66]];
+    if (inner === 0) return [[center - outer, center + outer, 0.66]];
     return [
-      [centre - outer, centre - inner, 0.66],
-      [centre + inner, centre + outer, 0.66],
+      [center - outer, center - inner, 0.66],
+      [center + inner, center + outer, 0.66],
     ];
   };
 };
@@ -175,7 +175,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 
 const pitch = 8;
 
-/** Returns the path data of a figure: horizontal bars only, one row every 8 units, clipped on the left and 30 % past the right. */
+/** Returns the path data of a figure: horizontal bars only, one row every 8 units, clipped on the left and 30% past the right. */
 export function figurePath(name: FigureName, random: () => number, box: Box): string {
   const rows = Math.floor(box.height / pitch);
   const draw = FIGURES[name](random);

@@ -3,8 +3,8 @@ import { coverRandom } from './cover-random.ts';
 import { type Inks, pageInks, type Topic } from './topic.ts';
 
 /** Returns half the width of an oval at height `y`; 0 outside. */
-function oval(y: number, centre: number, width: number, height: number): number {
-  return width * Math.sqrt(Math.max(0, 1 - ((y - centre) / height) ** 2));
+function oval(y: number, center: number, width: number, height: number): number {
+  return width * Math.sqrt(Math.max(0, 1 - ((y - center) / height) ** 2));
 }
 
 function bar(left: number, right: number, y: number, tall: number): string {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/library';
-import { LibraryDoor } from '../features/library/library-door.tsx';
+import { LibraryIntro } from '../features/library/library-intro.tsx';
 import { LibraryPage } from '../features/library/library-page.tsx';
 import { loadLibrary } from '../features/library/load-library.server.ts';
 import { type LibraryChoice, parametersOf } from '../shared/library/library-choice.ts';
@@ -24,7 +24,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
   };
   return (
     <main id="content" className="listing" tabIndex={-1}>
-      {own === null ? <LibraryDoor returnTo={returnTo} /> : <LibraryPage {...own} onChoose={choose} />}
+      {own === null ? <LibraryIntro returnTo={returnTo} /> : <LibraryPage {...own} onChoose={choose} />}
     </main>
   );
 }

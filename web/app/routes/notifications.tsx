@@ -6,7 +6,7 @@ import { NotificationsPage } from '../features/notifications/notifications-page.
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fnotices');
+  if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fnotifications');
   const after = url.searchParams.get('after');
   return { data: await runDocument(context, NotificationsDocument, { first: 40, after }), key: after ?? 'newest' };
 }

@@ -18,7 +18,7 @@ const analytics: ItemAnalytics = {
   lessons: [lesson('Say "hello", twice'), ...['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1'].map(lesson)],
 };
 
-test('the CSV has every figure, a line for each second, and nothing that a spreadsheet would run @STUDIO-01', () => {
+test('the CSV has every number, a line for each second, and nothing that a spreadsheet would run @STUDIO-01', () => {
   const video = { lessonId: 'x', title: '=1+1', videoSeconds: 3, viewersCount: 4, viewersBySecond: [4, 3, 3] };
   const csv = analyticsCsv(analytics, video);
   // Without it, Excel reads the file in the system's code page.
@@ -45,6 +45,6 @@ test('the CSV has every figure, a line for each second, and nothing that a sprea
   expect(lines.slice(-4)).toEqual([`"viewers","'=1+1",0,4`, `"viewers","'=1+1",1,3`, `"viewers","'=1+1",2,3`, '']);
 });
 
-test('a period that is not offered is 30 days', () => {
+test('an unknown period becomes 30 days', () => {
   expect(['7', '90', 'all', '12', ''].map((days) => readPeriod(new URLSearchParams({ days })).days)).toEqual([7, 90, null, 30, 30]);
 });

@@ -58,7 +58,7 @@ describe('the mode of the learning space', () => {
 });
 
 describe('Next Video', () => {
-  test('never gives the current clip and gives every other one within 300 presses @CLIP-04', () => {
+  test('never returns the current clip and returns every other one within 300 clicks @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
     const seenIds = new Set<string>();
@@ -72,7 +72,7 @@ describe('Next Video', () => {
     expect(seenIds.size).toBe(60);
   });
 
-  test('repeats none before every other had its turn @CLIP-04', () => {
+  test('repeats none before every other clip has been shown @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const draw = createClipDraw();
     const seen = ['0'];
@@ -81,7 +81,7 @@ describe('Next Video', () => {
     expect(draw.left(clips, seen.at(-1))).toBe(0);
   });
 
-  test('is drawn at random: two visits differ @CLIP-04', () => {
+  test('is random: two visits differ @CLIP-04', () => {
     const clips = Array.from({ length: 60 }, (_, index) => clip(String(index)));
     const orderOf = () => {
       const draw = createClipDraw();
@@ -90,12 +90,12 @@ describe('Next Video', () => {
     expect(orderOf()).not.toBe(orderOf());
   });
 
-  test('has nothing to give when there is one clip @CLIP-04', () => {
+  test('returns nothing if there is one clip @CLIP-04', () => {
     expect(createClipDraw().next([clip('a')], 'a')).toBeNull();
     expect(createClipDraw().next([], undefined)).toBeNull();
   });
 
-  test('goes to and fro between two clips', () => {
+  test('alternates between two clips', () => {
     const draw = createClipDraw();
     const clips = [clip('a'), clip('b')];
     expect([draw.next(clips, 'a')?.id, draw.next(clips, 'b')?.id, draw.next(clips, 'a')?.id]).toEqual(['b', 'a', 'b']);
@@ -103,7 +103,7 @@ describe('Next Video', () => {
 });
 
 describe('a toggle', () => {
-  test('shows the new state and count at once, and back @CLIP-05', () => {
+  test('shows the new state and count immediately, and back @CLIP-05', () => {
     const liked = withAction(clip('a'), 'like', true);
     expect(liked.likes).toEqual({ count: 541, isOn: true });
     expect(withAction(liked, 'like', false).likes).toEqual({ count: 540, isOn: false });
@@ -111,7 +111,7 @@ describe('a toggle', () => {
     expect(withAction(clip('a'), 'bookmark', true).isBookmarked).toBe(true);
   });
 
-  test.each(['like', 'share', 'bookmark'] as const)('sets a %s to the state that is asked for, once @CLIP-05', (action) => {
+  test.each(['like', 'share', 'bookmark'] as const)('sets a %s to the requested state, once @CLIP-05', (action) => {
     const on = withAction(clip('a'), action, true);
     expect(isActionOn(on, action)).toBe(true);
     expect(withAction(on, action, true)).toBe(on);
@@ -124,7 +124,7 @@ describe('a toggle', () => {
 });
 
 describe('a clip from the API', () => {
-  test('carries its counts, the own state and where it leads @CLIP-01', () => {
+  test('has its counts, the user’s own state and its links @CLIP-01', () => {
     expect(clipOf(node)).toMatchObject({
       isShort: false,
       thumbnailSeconds: 3.5,

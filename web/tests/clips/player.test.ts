@@ -4,7 +4,7 @@ import { resumeAt } from '../../app/shared/player/resume-position.ts';
 import { videoSources } from '../../app/shared/player/video-sources.ts';
 
 describe('the sources of a video', () => {
-  test('come from the playback id of a local address @CLIP-08', () => {
+  test('come from the playback id of a local URL @CLIP-08', () => {
     const video = videoSources('local:effect-2x7k');
     expect(video?.playbackId).toBe('effect-2x7k');
     expect(video?.streamUrl).toBe('/media/v/effect-2x7k/master.m3u8');
@@ -12,7 +12,7 @@ describe('the sources of a video', () => {
     expect(video?.stillUrl(3)).toBe('/media/v/effect-2x7k/thumbnail-3.webp');
   });
 
-  test('come from the playback id of a Mux address, stills from its image host @CLIP-08', () => {
+  test('come from the playback id of a Mux URL, stills from its image host @CLIP-08', () => {
     const video = videoSources('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8');
     expect(video?.playbackId).toBe('DS00Spx1CV902MCtPj5WknGlR102V5HFkDe');
     expect(video?.streamUrl).toBe('https://stream.mux.com/DS00Spx1CV902MCtPj5WknGlR102V5HFkDe.m3u8');
@@ -27,10 +27,10 @@ describe('the sources of a video', () => {
     'https://stream.mux.com.evil.example/abcd.m3u8',
     'javascript:alert(1)',
     'https://example.com/a.m3u8',
-  ])('are none for %s', (url) => expect(videoSources(url)).toBeNull());
+  ])('are empty for %s', (url) => expect(videoSources(url)).toBeNull());
 });
 
-test('a length reads as a clock', () => {
+test('a length is formatted like a clock', () => {
   expect([58, 62, 725, 3725, 0].map(formatDuration)).toEqual(['0:58', '1:02', '12:05', '1:02:05', '0:00']);
 });
 

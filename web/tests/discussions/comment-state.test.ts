@@ -7,7 +7,7 @@ const parentId = '01a1fe1b-e984-7939-9ee4-f5b64329290b';
 const documentOf = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] });
 const none = { parentId: null, from: null, to: null, document: documentOf('x'), second: null };
 
-describe('the address of a comment in progress', () => {
+describe('the URL of a comment in progress', () => {
   test('opens the panel with parentId, or with commentText without from @DISC-01', () => {
     const opens = ['parentId', 'commentText', 'from'].map((name) => opensPanel(`?${name}=${name === 'parentId' ? parentId : '1'}`));
     expect(opens).toEqual([true, true, false]);
@@ -17,12 +17,12 @@ describe('the address of a comment in progress', () => {
     expect(opensPanel('?parentId=javascript:1')).toBe(false);
   });
 
-  test('reads numbers and ids, and nothing else @DISC-01', () => {
+  test('accepts only numbers and ids @DISC-01', () => {
     expect(readCommentState(`?parentId=${parentId}&from=3&to=9&commentText=a`)).toEqual({ parentId, from: 3, to: 9, commentText: 'a' });
     expect(readCommentState('?parentId=1&from=-3&to=9e9')).toEqual({ parentId: null, from: null, to: null, commentText: null });
   });
 
-  test('comes back through the sign-in as it was @DISC-02 @AUTH-02', () => {
+  test('is unchanged after signing in @DISC-02 @AUTH-02', () => {
     const url = withCommentState('/clips/7', {
       ...none,
       parentId,
@@ -39,7 +39,7 @@ describe('the address of a comment in progress', () => {
     expect(writtenDocument(state.commentText)?.content?.[0]?.content).toEqual([{ type: 'text', text: 'a & b <c> “d” #?' }]);
   });
 
-  test('stays below 8 kB: a longer text waits in this browser @DISC-02', () => {
+  test('stays below 8 kB: a longer text is stored in this browser @DISC-02', () => {
     const short = withCommentState('/clips/7', { ...none, document: documentOf('y'.repeat(7000)) });
     expect(readCommentState(new URL(short, 'https://a.example').search).commentText).toContain('yyyy');
     const long = withCommentState('/clips/7', { ...none, document: documentOf('y'.repeat(9000)) });
@@ -53,7 +53,7 @@ describe('the address of a comment in progress', () => {
   });
 });
 
-test('a text of the address is read by the rules of comments, or dropped @DISC-01', () => {
+test('has its text read by the rules of comments, or dropped @DISC-01', () => {
   expect(writtenDocument(JSON.stringify(documentOf('x')))).toMatchObject({ type: 'doc' });
   for (const text of [
     null,
@@ -68,14 +68,14 @@ test('a text of the address is read by the rules of comments, or dropped @DISC-0
 });
 
 describe('the text of a comment in a URL', () => {
-  test('may be plain text, a paragraph for each line @DISC-01', () => {
+  test('can be plain text, a paragraph for each line @DISC-01', () => {
     const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
     expect(carriedDocument('hello')?.content).toMatchObject([paragraph('hello')]);
     expect(carriedDocument('42')?.content).toMatchObject([paragraph('42')]);
     expect(carriedDocument('one\n\ntwo <b>')?.content).toMatchObject([paragraph('one'), paragraph('two <b>')]);
   });
 
-  test('may be a document; what is none, or waits elsewhere, is dropped @DISC-01', () => {
+  test('can be a document; an invalid one, or one stored elsewhere, is dropped @DISC-01', () => {
     const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'hi' }] }] };
     expect(carriedDocument(JSON.stringify(document))).toMatchObject(document);
     for (const text of [null, '', ' ', 'local', '{"type":"doc","content":[{"type":"script"}]}', '{broken', 'x'.repeat(200_000)])

@@ -34,7 +34,7 @@ const treeOf = (branches: ReturnType<typeof assembleReplies>): Tree[] =>
   branches.map((branch) => ({ id: branch.comment.id, replies: treeOf(branch.replies) }));
 
 describe('assembleReplies', () => {
-  test('puts replies under what they answer, in the order of the list @DISC-05', () => {
+  test('puts replies under their parents, in the order of the list @DISC-05', () => {
     const list = [comment('a'), comment('b'), comment('c', 'a'), comment('d', 'c'), comment('e', 'a')];
     expect(treeOf(assembleReplies(list))).toEqual([
       {
@@ -48,7 +48,7 @@ describe('assembleReplies', () => {
     ]);
   });
 
-  test('loses none: a parent that is not there, one that comes later, a circle @DISC-05', () => {
+  test('loses none: not with a missing parent, a later one, or a cycle @DISC-05', () => {
     const list = [comment('a', 'gone'), comment('b', 'z'), comment('p', 'q'), comment('q', 'p'), comment('s', 's'), comment('z')];
     const all = treeOf(assembleReplies(list));
     const ids = (trees: Tree[]): string[] => trees.flatMap(({ id, replies }) => [id, ...ids(replies)]);
@@ -56,7 +56,7 @@ describe('assembleReplies', () => {
     expect(all.find(({ id }) => id === 'z')?.replies.map(({ id }) => id)).toEqual(['b']);
   });
 
-  test('takes a chain of ten thousand replies, and flattens it with whom each answers', () => {
+  test('accepts a chain of ten thousand replies, and flattens it with each reply’s addressee', () => {
     const list = Array.from({ length: 10_000 }, (_, at) => ({ ...comment('a', at === 0 ? null : `n${at - 1}`), id: `n${at}` }));
     const [root] = assembleReplies(list);
     const flat = root ? flattenReplies(root) : [];
@@ -85,7 +85,7 @@ describe('countReplies', () => {
     roots.map(({ below, replies }) => [below, ...replies.map((reply) => reply.below)].map(replyLabel).join(', '));
   const folded = (id: string, repliesCount: number, parentId: string | null = null) => ({ ...comment(id, parentId), repliesCount });
 
-  test('what is loaded counts at any depth, without deleted and hidden ones @DISC-05', () => {
+  test('counts loaded ones at any depth, without deleted and hidden ones @DISC-05', () => {
     const list = [comment('a'), comment('b', 'a'), comment('c', 'b'), comment('d', 'a'), comment('e', 'c')];
     expect(labels(counted(list, 5))).toEqual(['4 replies, 2 replies, 0 replies']);
     expect(labels(counted([comment('a'), { ...comment('b', 'a'), bodyDelta: null }, comment('c', 'b')], 2))).toEqual(['1 reply, 1 reply']);
@@ -93,7 +93,7 @@ describe('countReplies', () => {
     expect(labels(counted(chain, 10_000))).toEqual(['9,999 replies, 9,998 replies']);
   });
 
-  test('what is not loaded counts, too, where the discussion tells how many there are @DISC-05', () => {
+  test('counts missing ones, too, if the discussion says how many there are @DISC-05', () => {
     expect(labels(counted([folded('a', 5)], 15))).toEqual(['14 replies']);
     // A deleted first comment doesn't count.
     expect(labels(counted([{ ...folded('a', 5), bodyDelta: null }], 14))).toEqual(['14 replies']);
@@ -104,7 +104,7 @@ describe('countReplies', () => {
     expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), folded('c', 1, 'a')], 6))).toEqual(['5 replies, 2 replies, 1 reply']);
   });
 
-  test('where it may be too low, it says so @DISC-05', () => {
+  test('says so when the number may be too low @DISC-05', () => {
     expect(labels(counted([folded('a', 5), folded('b', 1)], 9))).toEqual(['5+ replies', '1+ replies']);
     expect(labels(counted([folded('a', 5)], 15, 'next'))).toEqual(['5+ replies']);
     expect(labels(counted([folded('a', 2), folded('b', 2, 'a'), folded('c', 1, 'a')], 7))).toEqual(['6 replies, 2+ replies, 1+ replies']);
@@ -112,13 +112,13 @@ describe('countReplies', () => {
   });
 });
 
-test('replies are counted in words @DISC-05', () => {
+test('writes the number in words @DISC-05', () => {
   const exact = (count: number) => replyLabel({ count, isExact: true });
   expect([0, 1, 2, 1200].map(exact)).toEqual(['0 replies', '1 reply', '2 replies', '1,200 replies']);
   expect([1, 5].map((count) => replyLabel({ count, isExact: false }))).toEqual(['1+ replies', '5+ replies']);
 });
 
-test('a time is said the shorter the nearer it is', () => {
+test('a time is more precise the more recent it is', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   const ago = (minutes: number) => sinceThen(new Date(now - minutes * 60_000), now);
   expect([0.5, 52, 120, 60 * 30, 60 * 24 * 4, 60 * 24 * 30].map(ago)).toEqual([

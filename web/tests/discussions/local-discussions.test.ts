@@ -35,7 +35,7 @@ const discussion = {
   after: null,
 };
 
-test('in a demo a comment is the guest’s, its discussion stands first, and it is counted; nothing can be deleted @DEMO-02', async () => {
+test('in a demo a comment is by the guest, its discussion comes first and is counted; nothing can be deleted @DEMO-02', async () => {
   const source = createLocalSource({ discussions: [discussion], user });
   const comment = await source.send({ destination: { kind: 'new', timecodeStart: 4, selection: null }, document });
   expect(
@@ -58,7 +58,7 @@ test('in a demo a comment is the guest’s, its discussion stands first, and it 
   expect(source.remove).toBeNull();
 });
 
-test('pages follow each other without doubles, what arrives stands first, and others keep their objects @DISC-05', () => {
+test('pages follow each other without duplicates, new discussions come first, and others keep their objects @DISC-05', () => {
   const other = { ...discussion, id: 'o', comments: [{ ...comment, id: 'x', discussionId: 'o' }] };
   const first = withPage(noDiscussions, [discussion, other], 'next');
   expect(withPage(first, [other], null).pages.flat()).toHaveLength(2);
@@ -76,7 +76,7 @@ test('pages follow each other without doubles, what arrives stands first, and ot
   expect(withComment(answered, reply, { siblings: 5 }).pages.flat()[1]?.comments[0]?.repliesCount).toBe(5);
 });
 
-test('a reaction is set, once, and taken back @DISC-12', () => {
+test('a reaction is set once, and undone @DISC-12', () => {
   const on = withReaction(comment, 'THANKS', true);
   expect(on.reactions).toEqual([{ kind: 'THANKS', count: 1, isMine: true }]);
   expect(withReaction(on, 'THANKS', true)).toBe(on);

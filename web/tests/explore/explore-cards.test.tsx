@@ -100,7 +100,7 @@ describe('the list of a category @EXPL-03', () => {
     expect(render(content([course('c1')]))).toContain('<article');
   });
 
-  test('has one with more pages of each kind once, and View More as long as something is left @EXPL-04', () => {
+  test('with several pages of each kind has one, and View More as long as something is left @EXPL-04', () => {
     const first = content([course('c1'), course('c2')], [], [], 1);
     expect(exploreList(first, now)).toMatchObject({ shown: 2, total: 3, hasMore: true });
     const all = withMore(first, content([course('c2'), course('c3')], [], [], 1));
@@ -125,7 +125,7 @@ describe('View More @EXPL-04', () => {
   const page = (number: number, left: number) =>
     content(many(course, 'c', number * 5, 0), many(book, 'b', number * 5, 10.5), many(article, 'a', number * 5, 100), left);
 
-  test('appends five, in the order of dates, to what is there', () => {
+  test('appends five, by date, to the existing ones', () => {
     let loaded = page(0, 5);
     let list = exploreList(loaded, now);
     expect([list.large?.id, ...list.small.map(({ id }) => id)]).toEqual(['c0', 'c1', 'c2', 'c3', 'c4']);
@@ -143,7 +143,7 @@ describe('View More @EXPL-04', () => {
     expect(exploreList(loaded, now, 6)).toEqual(list);
   });
 
-  test('puts a title that was published meanwhile after what is there, never in between', () => {
+  test('puts titles that were published meanwhile at the end, never in between', () => {
     const list = exploreList(page(0, 5), now);
     const withNew = content([course('new', { createdAt: ago(0) })], [], [], 10);
     const next = exploreList(withMore(page(0, 5), withNew), now, 2, list);
@@ -177,7 +177,7 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['given', /Book\|.*Free\|/],
     ['open', /New Release.*Article\|.*Free\|.*No article description provided/],
     ['closed', /Article\|.*Pro\|/],
-  ])('%s says what there is to know', (title, pattern) => {
+  ])('%s shows all its details', (title, pattern) => {
     expect(wordsOf(list, title)).toMatch(pattern);
   });
 
@@ -186,11 +186,11 @@ describe('a small card @EXPL-03 @EXPL-05', () => {
     ['camp', /\|(?:Pro|Free)\|/],
     ['shop', /\|(?:Pro|Free)\|/],
     ['open', /rated/],
-  ])('%s says nothing else', (title, pattern) => {
+  ])('%s shows nothing else', (title, pattern) => {
     expect(wordsOf(list, title)).not.toMatch(pattern);
   });
 
-  test('opens in a new tab, by a picture of 295 by 165', () => {
+  test('opens in a new tab, with an image of 295 by 165', () => {
     const [card] = exploreList(content([course('large'), course('pictured', { posterImageUrl: '/media/p.webp' })]), now).small;
     const html = card ? renderToStaticMarkup(<SmallCard card={card} />) : '';
     expect(html).toMatch(/^<a[^>]*href="\/courses\/pictured"[^>]*target="_blank"/);
@@ -204,7 +204,7 @@ describe('the details of a large card @EXPL-05', () => {
     return large ? renderToStaticMarkup(<LargeCard card={large} />) : '';
   };
 
-  test('are its language, and what it needs with version and link', () => {
+  test('are its language and its prerequisites with version and link', () => {
     const html = draw({
       primaryLanguage: 'Elm',
       list: [{ name: 'elm-test', version: '9.8', link: 'https://elm.example/test' }, { name: 'node' }],
@@ -214,7 +214,7 @@ describe('the details of a large card @EXPL-05', () => {
     expect(html).toContain('<dt>node</dt><dd>any version</dd>');
   });
 
-  test('lead nowhere by an address that is none of the web, and leave out what has no name', () => {
+  test('have no link to an invalid URL, and leave out entries without a name', () => {
     const html = draw({ list: [{ name: 'bad', link: 'javascript:alert(1)' }, { version: '1' }, null] });
     expect(html).toContain('<dt>bad</dt>');
     expect(html).not.toContain('javascript');

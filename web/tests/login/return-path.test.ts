@@ -121,8 +121,8 @@ const hostile = [
   '/reset-password?token=1',
 ]; // prettier-ignore
 
-describe('where somebody is sent after signing in @AUTH-02', () => {
-  test('the list is long enough to mean something', () => {
+describe('the page after signing in @AUTH-02', () => {
+  test('the list of hostile paths is long enough', () => {
     expect(new Set(hostile).size).toBeGreaterThanOrEqual(100);
   });
 
@@ -130,7 +130,7 @@ describe('where somebody is sent after signing in @AUTH-02', () => {
     expect(safeReturnTo(url)).toBe('/');
   });
 
-  test.each([null, undefined, 7, {}, ['/clips'], Symbol('x')])('so does what is no text: %s', (value) => {
+  test.each([null, undefined, 7, {}, ['/clips'], Symbol('x')])('so does a value that isn’t text: %s', (value) => {
     expect(safeReturnTo(value)).toBe('/');
   });
 
@@ -148,11 +148,11 @@ describe('where somebody is sent after signing in @AUTH-02', () => {
     ['/clips?from=%2F%2Fevil.example', '/clips?from=%2F%2Fevil.example'],
     ['/clips?from=1&from=2', '/clips?from=1'],
     ['/sign-in-stories', '/sign-in-stories'],
-  ])('%s leads to %s, with the parameters of a comment in progress and no others', (address, target) => {
+  ])('%s leads to %s, with only the parameters of a comment in progress', (address, target) => {
     expect(safeReturnTo(address)).toBe(target);
   });
 
-  test('whatever comes out stays on this site and comes out the same again', () => {
+  test('every result stays on this site and is unchanged by another check', () => {
     for (const address of [...hostile, ...hostile.map((text) => `/clips?commentText=${text}`), ...hostile.map((text) => `/${text}`)]) {
       const target = safeReturnTo(address);
       expect(new URL(target, origin).origin).toBe(origin);

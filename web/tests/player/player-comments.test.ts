@@ -8,7 +8,7 @@ function mark(second: number): SeekMark {
 const seconds = (lengthPx: number, ...positions: readonly number[]) =>
   groupSeekMarks(positions.map(mark), 100, lengthPx, 24).map(({ marks }) => marks.map(({ second }) => second));
 
-test('marks on the seek bar stand in order, and those that would be on each other are one @DISC-09', () => {
+test('marks on the seek bar are in order, and overlapping ones are merged @DISC-09', () => {
   expect(seconds(1000, 50, 1, 2)).toEqual([[1, 2], [50]]);
   expect(seconds(1000, 10, 12.3, 12.5)).toEqual([[10, 12.3], [12.5]]);
   expect(seconds(240, 0, 9, 10, 19, 100)).toEqual([[0, 9], [10, 19], [100]]);

@@ -14,7 +14,7 @@ const stored: StoredSettings = {
   ...{ organizationName: null, organizationUrl: null, supportEmail: null, applyUrl: null, catalogFigure: null },
 };
 
-test('saving other settings leaves the links of the header as usual, so that they follow the content', () => {
+test('saving other settings keeps the default header links, so that they follow the content', () => {
   expect(site.navigation.map(({ url }) => url)).not.toContain('/articles');
   expect(inputOf({ ...valuesOf(stored), name: 'Marigold' })).toMatchObject({ name: 'Marigold', navigation: null });
   setSiteSettings({ ...unsetSettings, hasArticles: true });
@@ -22,7 +22,7 @@ test('saving other settings leaves the links of the header as usual, so that the
   expect(inputOf(valuesOf(stored))).toMatchObject({ navigation: null });
 });
 
-test('links that were changed are stored as they are, also when they are those of a site without articles', () => {
+test('changed links are stored as they are, even if they equal those of a site without articles', () => {
   const values = valuesOf(stored);
   expect(inputOf({ ...values, navigation: values.navigation.slice(0, 1) }).navigation).toBe('[{"label":"Courses","url":"/courses"}]');
   setSiteSettings({ ...unsetSettings, hasArticles: true });

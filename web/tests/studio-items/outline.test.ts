@@ -24,7 +24,7 @@ function read(of: readonly Section[]): string {
   return of.map(({ title, lessons }) => `${title}: ${lessons.map(({ id }) => id).join(' ')}`).join('; ');
 }
 
-test('lessons stand in their sections, those without one first @STUDIO-01', () => {
+test('lessons are in their sections, those without one first @STUDIO-01', () => {
   expect(read(outline)).toBe(': start; A: A1 A2; B: ; C: C1');
   expect([positionOf(outline, 'A2'), positionOf(outline, 'start'), positionOf(outline, 'gone')]).toEqual([
     { sectionId: 'A', position: 2 },
@@ -33,7 +33,7 @@ test('lessons stand in their sections, those without one first @STUDIO-01', () =
   ]);
 });
 
-test('a step leads through every section, also an empty one, and ends at both ends @STUDIO-01', () => {
+test('moving one step goes through every section, even an empty one, and stops at both ends @STUDIO-01', () => {
   const walk = (id: string, step: -1 | 1): string[] => {
     const steps: string[] = [];
     for (let current: readonly Section[] = outline, target = stepOf(current, id, step); target; target = stepOf(current, id, step)) {
@@ -46,7 +46,7 @@ test('a step leads through every section, also an empty one, and ends at both en
   expect(walk('A2', -1)).toEqual([': start; A: A2 A1; B: ; C: C1', ': start A2; A: A1; B: ; C: C1', ': A2 start; A: A1; B: ; C: C1']);
 });
 
-test('a place counts the others of the section, and sections take their lessons along @STUDIO-01', () => {
+test('a position counts the others of the section, and sections move with their lessons @STUDIO-01', () => {
   expect(read(withLessonAt(outline, 'A1', { sectionId: 'A', position: 2 }))).toBe(': start; A: A2 A1; B: ; C: C1');
   expect(read(withLessonAt(outline, 'A1', { sectionId: 'C', position: 9 }))).toBe(': start; A: A2; B: ; C: C1 A1');
   expect(read(withSectionAt(outline, 'C', 1))).toBe(': start; C: C1; A: A1 A2; B: ');

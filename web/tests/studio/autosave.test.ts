@@ -41,8 +41,8 @@ const conflict = new StudioError('CONFLICT', 'Ada was quicker.', {
   current: { version: 7, title: 'Theirs', savedAt: '2026-11-21T10:00:00Z', savedBy: 'Ada', bodyDelta: '{}' },
 });
 
-describe('words that are written', () => {
-  test('are kept on the device at once, sent when typing rests, and at the latest after ten seconds @EDIT-12', async () => {
+describe('edited text', () => {
+  test('is stored on the device immediately, and sent when typing pauses, after ten seconds at the latest @EDIT-12', async () => {
     const { autosave, sent, stored } = start();
     autosave.change('a');
     expect(stored).toEqual(['a']);
@@ -59,7 +59,7 @@ describe('words that are written', () => {
     expect(busy.sent.map(({ content }) => content)).toEqual(['9000']);
   });
 
-  test('are sent one save after another, each on the version of the one before; then the device forgets them @EDIT-12', async () => {
+  test('is sent one save after another, each based on the previous version; then the device deletes it @EDIT-12', async () => {
     const { autosave, sent, states, stored, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
@@ -76,7 +76,7 @@ describe('words that are written', () => {
     expect(autosave.version()).toBe(3);
   });
 
-  test('stay when the network is away, and are sent again by themselves, also the newest @EDIT-12', async () => {
+  test('stays when the network is unavailable, and is retried automatically, including the newest text @EDIT-12', async () => {
     const { autosave, sent, stored, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
@@ -92,7 +92,7 @@ describe('words that are written', () => {
     expect(autosave.state().kind).toBe('saved');
   });
 
-  test('go with the page, also while a save is on its way, numbered after it @EDIT-12', async () => {
+  test('is sent when the page closes, even during another save, numbered after it @EDIT-12', async () => {
     const { autosave, sent, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
@@ -107,7 +107,7 @@ describe('words that are written', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('are not sent over what somebody else saved, until it is decided @EDIT-12', async () => {
+  test('isn’t sent over another user’s save until the user decides @EDIT-12', async () => {
     const { autosave, sent, stored, answer } = start(5);
     autosave.change('mine');
     await vi.advanceTimersByTimeAsync(1500);
@@ -126,7 +126,7 @@ describe('words that are written', () => {
     expect(autosave.state().kind).toBe('saved');
   });
 
-  test('that the server refuses wait for a change; signed out, they wait for the session @EDIT-12', async () => {
+  test('that the server refuses waits for a change; after signing out, it waits for the session @EDIT-12', async () => {
     const { autosave, sent, answer } = start();
     autosave.change('a');
     await vi.advanceTimersByTimeAsync(1500);
@@ -144,7 +144,7 @@ describe('words that are written', () => {
   });
 });
 
-test('words of another version that the page took over leave nothing unsaved @EDIT-12', async () => {
+test('of another version that the page took over leaves nothing unsaved @EDIT-12', async () => {
   const { autosave, sent, stored } = start();
   autosave.change('a');
   autosave.adopt({ version: 4, savedAt: '2026-11-21T10:00:00Z' });

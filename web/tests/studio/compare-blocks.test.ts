@@ -16,7 +16,7 @@ const diff = (before: string[], after: string[]) =>
     after.map((text) => block(text)),
   ).map(({ kind, block: { content } }) => `${{ same: ' ', gone: '-', new: '+' }[kind]}${content?.[0]?.text ?? ''}`);
 
-test('a changed block stands as the old one, then the new one; the others are the same', () => {
+test('a changed block is shown as the old one, then the new one; the others are unchanged', () => {
   expect(diff(['a', 'b', 'c', 'd'], ['a', 'B', 'c', 'e', 'd'])).toEqual([' a', '-b', '+B', ' c', '+e', ' d']);
   expect(diff([], ['a'])).toEqual(['+a']);
   expect(diff(['a'], [])).toEqual(['-a']);
@@ -27,7 +27,7 @@ test('ids and the order of attributes make no difference', () => {
   expect(compareBlocks([block('a')], [other]).map(({ kind }) => kind)).toEqual(['same']);
 });
 
-test('any two texts can be put together again from what is told', () => {
+test('any two texts can be reconstructed from their comparison', () => {
   const texts = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
   fc.assert(
     fc.property(texts, texts, (before, after) => {
@@ -38,7 +38,7 @@ test('any two texts can be put together again from what is told', () => {
   );
 });
 
-test('two long texts without anything in common are told in a moment', () => {
+test('two long texts without anything in common are compared quickly', () => {
   const long = (prefix: string) => Array.from({ length: 5000 }, (_, n) => `${prefix}${n}`);
   expect(diff(long('a'), long('b'))).toHaveLength(10_000);
 });

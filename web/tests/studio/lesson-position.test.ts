@@ -23,7 +23,7 @@ const lesson: StudioLesson = {
   book: null,
 };
 
-test('a lesson leads to the outline of its course and to the lessons on either side @STUDIO-01', () => {
+test('a lesson links to the outline of its course and to the previous and next lesson @STUDIO-01', () => {
   expect(positionOf(lesson)).toMatchObject({
     word: 'lesson',
     itemWord: 'course',
@@ -38,7 +38,7 @@ test('a lesson leads to the outline of its course and to the lessons on either s
   expect(positionOf({ ...lesson, id: 'four' })).toMatchObject({ before: null, after: null });
 });
 
-test('a chapter is called one and leads to its book; who reads all of it follows from both @STUDIO-01', () => {
+test('a chapter is called a chapter and links to its book; both determine who can read all of it @STUDIO-01', () => {
   const chapter = { ...lesson, course: null, book: { ...item, isPublished: false, isForSale: true } };
   expect(positionOf(chapter)).toMatchObject({
     word: 'chapter',

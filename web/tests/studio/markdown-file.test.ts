@@ -2,7 +2,7 @@ import { fromMarkdown } from '@newline/document/markdown';
 import { expect, test } from 'vitest';
 import { documentOfMarkdown, readMarkdownFile, writeMarkdownFile } from '../../app/features/studio/markdown-file.ts';
 
-test('an article written to a file comes back the same, ids included @EDIT-12', async () => {
+test('an article written to a file is read back unchanged, including ids @EDIT-12', async () => {
   const text = '# One\n\n- a\n- b\n\n```ts\nlet x = 1;\n```\n\n:::panel{type=tip}\nA tip.\n:::\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n';
   const parsed = fromMarkdown(text, 'article');
   if (!parsed.ok) throw new Error('Expected a document');
@@ -13,7 +13,7 @@ test('an article written to a file comes back the same, ids included @EDIT-12', 
   }
 });
 
-test('a file without a head is all text; a head of others gives its title', () => {
+test('a file without front matter is all text; other programs’ front matter provides its title', () => {
   expect(readMarkdownFile('# Title\n\nText')).toEqual({ title: null, markdown: '# Title\n\nText' });
   expect(readMarkdownFile("---\r\nlayout: post\r\ntitle: 'It''s'\r\n---\r\nText")).toEqual({ title: "It's", markdown: 'Text' });
   expect(readMarkdownFile('---\ntitle: Plain words\n---\nText').title).toBe('Plain words');

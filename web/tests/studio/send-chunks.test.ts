@@ -89,7 +89,7 @@ function send(onProgress: (bytes: number, sending: Sending) => void = () => unde
 }
 const isComplete = async () => upload.bytes.equals(Buffer.from(await file.arrayBuffer()));
 
-test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', async () => {
+test('a file is sent in chunks of 8 MiB, and the last has the rest @STUDIO-01', async () => {
   const { ended, progress } = send();
   expect(await ended).toBe('done');
   expect(mux.chunks).toEqual([
@@ -103,7 +103,7 @@ test('a file goes in chunks of 8 MiB, the last with what is left @STUDIO-01', as
   expect([progress.at(0), progress.at(-1)]).toEqual([0, total]);
 });
 
-test('after a failure it asks what is there, and goes on from that byte @STUDIO-01', async () => {
+test('after a failure it requests the received size, and continues from that byte @STUDIO-01', async () => {
   mux.breakAfter = mib;
   const { ended, waits } = send();
   expect(await ended).toBe('done');
@@ -117,7 +117,7 @@ test('after a failure it asks what is there, and goes on from that byte @STUDIO-
   expect(await isComplete()).toBe(true);
 });
 
-test('what was sent before, on another page, is not sent again @STUDIO-01', async () => {
+test('chunks that were sent before, on another page, aren’t sent again @STUDIO-01', async () => {
   upload.bytes = Buffer.from(await file.slice(0, 10 * mib).arrayBuffer());
   expect(await send().ended).toBe('done');
   expect(mux.chunks).toEqual([`bytes */${total}: 308`, `bytes ${10 * mib}-${total - 1}/${total}: 200`]);
@@ -128,7 +128,7 @@ test('what was sent before, on another page, is not sent again @STUDIO-01', asyn
   expect(mux.chunks).toEqual([`bytes */${total}: 200`]);
 });
 
-test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
+test('a pause stops it, and it continues where it was @STUDIO-01', async () => {
   let paused: Sending | null = null;
   const released = new Promise<void>((resolve) => {
     const { ended, progress } = send((bytes, sending) => {
@@ -152,7 +152,7 @@ test('a pause holds it, and it goes on where it was @STUDIO-01', async () => {
   expect(await isComplete()).toBe(true);
 });
 
-test('an upload that is over ends it with the answer @STUDIO-01', async () => {
+test('an upload that has already finished ends with its response @STUDIO-01', async () => {
   upload.status = 'cancelled';
   expect(await send().ended).toBe(410);
   expect(mux.chunks).toEqual([`bytes */${total}: 410`]);

@@ -25,7 +25,7 @@ export function testCachedLists(site: () => WholeSite): void {
     return data?.clipStatesList.filter(({ isLiked, isBookmarked }) => isLiked || isBookmarked).map(({ clipId }) => clipId) ?? [];
   };
 
-  test('are sent from what is kept, the same to everybody, and only once to who has them', async () => {
+  test('are served from the cache, the same to everyone, and only once to clients that have them', async () => {
     const learner = await signInAt(site().origin, site().person('learner'));
     const accepted = { 'accept-encoding': 'br' };
     // A change in between, for example by a job after the start, makes it render again.
@@ -51,7 +51,7 @@ export function testCachedLists(site: () => WholeSite): void {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('are refused in GraphQL’s own words where they do not fit, and not kept', async () => {
+  test('are refused with GraphQL’s own errors if they don’t fit, and not cached', async () => {
     for (const [url, code] of [
       [publicQueryUrl(listHash, { first: 1000, offset: 0 }), 'LIMIT_EXCEEDED'],
       [publicQueryUrl(listHash, { first: 'many', offset: 0 }), null],
@@ -65,7 +65,7 @@ export function testCachedLists(site: () => WholeSite): void {
     }
   });
 
-  test('show what was edited and what was deleted in the very next answer', async () => {
+  test('show edits and deletions in the very next response', async () => {
     const admin = await signInAt(site().origin, site().person('admin'));
     const { nodes } = (await listOf()).data.clips;
     const [edited, deleted] = [nodes[2]?.id, nodes[3]];
@@ -85,7 +85,7 @@ export function testCachedLists(site: () => WholeSite): void {
     expect((await listOf()).data.clips.nodes.map(({ id }) => id)).not.toContain(deleted?.id);
   });
 
-  test('have what is one’s own beside them, for as long as one is signed in @CLIP-01', async () => {
+  test('come with the user’s own data, as long as the user is signed in @CLIP-01', async () => {
     const learner = await signInAt(site().origin, site().person('anotherLearner'));
     const [clip] = (await listOf()).data.clips.nodes;
     const before = await likedBy(learner.run);

@@ -5,7 +5,7 @@ import type { WholeSite } from './start-whole-site.ts';
 export function testChanges(site: () => WholeSite): void {
   const textOf = async (path: string) => (await site().get(path)).text();
 
-  test('is shown with no restart, on every page that names it @SITE-05', async () => {
+  test('are shown without a restart, on every page that names them @SITE-05', async () => {
     const title = `Go, Rested ${randomBytes(4).toString('hex')}`;
     for (const path of ['/', '/courses', '/courses/go-at-rest', '/@bram']) expect((await site().get(path)).status).toBe(200);
     await site().asOwner(`update app_public.courses set title = '${title}' where slug = 'go-at-rest'`);
@@ -13,7 +13,7 @@ export function testChanges(site: () => WholeSite): void {
       await expect.poll(() => textOf(path), { timeout: 30_000, message: path }).toContain(title);
   });
 
-  test('is made anew on the home page when a date on it falls due, though nothing changed @SITE-05', async () => {
+  test('renew the home page when a date on it arrives, without an edit @SITE-05', async () => {
     const newOnes = async () => (await textOf('/')).split('New Release').length - 1;
     /** Makes exactly one title new for a number of seconds; resolves to whether the page showed it meanwhile. */
     const showsNew = async (seconds: number) => {
@@ -32,7 +32,7 @@ export function testChanges(site: () => WholeSite): void {
     await expect.poll(newOnes, { timeout: 120_000 }).toBe(0);
   }, 240_000);
 
-  test('keeps its address: the old one of a book redirects @SITE-01', async () => {
+  test('keep URLs working: a book’s old slug redirects @SITE-01', async () => {
     const permalink = `/graphql-${randomBytes(4).toString('hex')}`;
     await site().asOwner(`update app_public.books set permalink = '${permalink}' where slug = 'fullstack-graphql'`);
     // The old copy is served until the change was announced.
@@ -43,7 +43,7 @@ export function testChanges(site: () => WholeSite): void {
     expect([answer.status, (await answer.text()).includes('Fullstack GraphQL')]).toEqual([200, true]);
   });
 
-  test('keeps its address: the old one of a lesson leads on, also for a link within the site @SITE-01', async () => {
+  test('keep URLs working: a lesson’s old slug redirects, also for a link within the site @SITE-01', async () => {
     const slug = `moved-on-${randomBytes(4).toString('hex')}`;
     const [path = ''] = /\/courses\/go-at-rest\/[a-z0-9-]+/.exec(await textOf('/courses/go-at-rest')) ?? [];
     await site().asOwner(`update app_public.lessons set slug = '${slug}' where slug = '${path.split('/').at(-1)}'`);

@@ -26,7 +26,7 @@ test('no page writes its description another way', async () => {
   expect(writing).toEqual(['shared/head/description.ts']);
 });
 
-test('the small line of a picture is cut between characters', () => {
+test('the small line of an image is cut between characters', () => {
   const byline = shortBylineOf({ title: 'T', kind: 'Course', by: ['👩🏽‍💻'.repeat(60)], topic: 'ai' });
   expect(byline).toBe(`Course · ${'👩🏽‍💻'.repeat(42)}…`);
 });

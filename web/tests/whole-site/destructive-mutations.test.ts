@@ -36,7 +36,7 @@ function usesOf(): { use: string; asks: boolean }[] {
   );
 }
 
-test('each component that takes something away asks first, or says why not', () => {
+test('each component that deletes something asks first, or says why not', () => {
   const uses = usesOf();
   // The control: the search finds them.
   expect(uses.map(({ use }) => use)).toEqual(

@@ -6,7 +6,7 @@ import { home as standard } from '../../../home.config.ts';
 import routes from '../../app/routes.ts';
 import { makePlace, type Place } from './starting-site.ts';
 
-// A site that begins promises nothing that isn't true, and links to no address that was made up.
+// A new site promises nothing that isn't true, and links to no made-up URL.
 let site: Place;
 let pages: readonly SentPage[];
 beforeAll(async () => {
@@ -32,21 +32,21 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** What a page says, without its markup and its data. */
+/** Returns a page's text, without its markup and its data. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<(script|style|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 
-/** The paths that a page links to, on its own site. */
+/** Returns the paths on its own site that a page links to. */
 const localLinks = (html: string, base: string): string[] =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].flatMap(([, href = '']) => {
     const url = new URL(href.replaceAll('&amp;', '&'), base);
     return url.origin === new URL(base).origin ? [url.pathname + url.search] : [];
   });
 
-/** The people, titles and companies of the demo. */
+/** The users, titles and companies of the demo. */
 const content = readContent();
 const demoNames = [
   ...content.people.flatMap(({ name }) => name ?? []),
@@ -54,26 +54,26 @@ const demoNames = [
   ...[...content.logos.customers, ...content.logos.students].map(({ name }) => name),
 ];
 
-/** Numbers that a site only has once somebody made them true: how much there is, what it costs, what it saves. */
+/** Numbers that are only true on a site with content: how much there is, what it costs, what it saves. */
 const claims = /\d[\d,.]*\+|\d+ ?%|[$€]\s?\d+|\d+ (?:dollars|hours|books|courses|developers|learners|titles)/g;
 
-/** Addresses that lead to nobody. */
+/** URLs of example sites. */
 const madeUp = /(?:href|src|content)="(?:https?:|mailto:)[^"]*\b(?:example\.|[a-z-]*-example\b|newline\.example|\.example\b)[^"]*"/g;
 
-test('it has pages, each of which is sent', () => {
+test('an empty site has pages, each of which is sent', () => {
   expect(pages.length).toBeGreaterThan(9);
   expect(pages.filter(({ status }) => status >= 500).map(({ address }) => address)).toEqual([]);
 });
 
-test('no page of it claims a number @HOME-01', () => {
+test('no page claims a number @HOME-01', () => {
   expect(pages.flatMap(({ address, html }) => (textOf(html).match(claims) ?? []).map((claim) => `${address}: ${claim}`))).toEqual([]);
 });
 
-test('no page of it links to an example', () => {
+test('no page links to an example', () => {
   expect(pages.flatMap(({ address, html }) => (html.match(madeUp) ?? []).map((link) => `${address}: ${link}`))).toEqual([]);
 });
 
-test('no link of it is dead', async () => {
+test('no link is dead', async () => {
   const links = new Map<string, string>();
   for (const { address, html } of pages)
     for (const path of localLinks(html, site.origin + address)) if (path !== address && !links.has(path)) links.set(path, address);
@@ -86,7 +86,7 @@ test('no link of it is dead', async () => {
   expect(dead).toEqual([]);
 });
 
-test('no page of it names anybody or anything of the demo', () => {
+test('no page names anything or anyone from the demo', () => {
   const problems = pages.flatMap(({ address, html }) =>
     demoNames.filter((name) => textOf(html).includes(name) || html.includes(`"${name}"`)).map((name) => `${address}: ${name}`),
   );
@@ -94,7 +94,7 @@ test('no page of it names anybody or anything of the demo', () => {
   expect(problems).toEqual([]);
 });
 
-test('its home page says that it begins, and has the sections that have content @HOME-01', () => {
+test('the home page says that the site is new, and has the sections that have content @HOME-01', () => {
   const home = pages.find(({ address }) => address === '/')?.html ?? '';
   for (const line of standard.first.headline) expect(textOf(home)).toContain(line);
   expect(home).not.toContain('<video');

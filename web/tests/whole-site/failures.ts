@@ -10,7 +10,7 @@ const clipsDocument = '{ clips(first: 30) { nodes { id likes { nodes { enabled }
 const toggleDocument = 'mutation ($clipId: UUID!) { toggleLike(input: { clipId: $clipId }) { like { enabled } } }';
 
 export function testFailures(site: () => WholeSite): void {
-  test('is told, with a reference that is in the log, and leaks nothing @SITE-02', async () => {
+  test('is shown with a reference that is in the log, and leaks nothing @SITE-02', async () => {
     await site().asOwner('alter function app_public.courses_with_words(text) rename to courses_away');
     try {
       const answer = await site().get('/courses?q=queue');
@@ -28,7 +28,7 @@ export function testFailures(site: () => WholeSite): void {
     await expect.poll(async () => (await site().get('/courses?q=queue')).status, { timeout: 30_000 }).toBe(200);
   });
 
-  test('is the database: the home page and the lists are served without it, and the rest comes back with it @SITE-05', async () => {
+  test('in the database: the home page and the lists are served without it, and the rest comes back with it @SITE-05', async () => {
     const cachedPaths = ['/', '/courses', '/books', '/clips'];
     for (const path of cachedPaths) await expect.poll(async () => (await site().get(path)).headers.get('x-page-cache')).toBe('hit');
     const before = await (await site().get('/')).text();
@@ -55,7 +55,7 @@ export function testFailures(site: () => WholeSite): void {
     await expect.poll(async () => (await site().get('/courses/css-set-in-type')).status, { timeout: 60_000 }).toBe(200);
   });
 
-  test('is the whole process: killed, it loses nothing that it acknowledged, and starts clean with nothing to do', async () => {
+  test('of the whole process: after a kill it has lost nothing that it acknowledged, and starts cleanly without help', async () => {
     for (let round = 0; round < 2; round++) {
       const learner = await signInAt(site().origin, site().person('learner'));
       const clips = await clipsOf(learner);

@@ -58,7 +58,7 @@ const attribute = (element: Element, attributeName: string) => element.attrs.fin
 const textOf = (element: Element) => element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
 export function testHeads(site: () => WholeSite): void {
-  test('tells its address, title, description, picture and structured data @SITE-09', async () => {
+  test('has its URL, title, description, image and structured data @SITE-09', async () => {
     const { origin } = site();
     const sitemap = async (part: string) => (await (await site().get(`/sitemaps/${part}.xml`)).text()).match(/<loc>[^<]+/gu) ?? [];
     const find = async (part: string, pattern: RegExp) => {
@@ -148,7 +148,7 @@ export function testHeads(site: () => WholeSite): void {
     ]);
   });
 
-  test('there is no picture of what is not there, nor at an address of another form @SITE-09', async () => {
+  test('has no image for a missing page, nor at a URL of another form @SITE-09', async () => {
     const status = async (path: string) => (await site().get(path)).status;
     expect(await status('/share/courses/types-that-tell-the-truth.000000000000.png')).toBe(302);
     for (const path of [

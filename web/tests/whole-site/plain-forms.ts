@@ -14,7 +14,7 @@ export function testPlainForms(site: () => WholeSite): void {
     });
   const wrong = 'not the password';
 
-  test('sign in, and lead where the user was; the session is the one of the cookie @AUTH-01', async () => {
+  test('sign in and return to the previous page; the session is in the cookie @AUTH-01', async () => {
     const { email, password, username } = site().person('learner');
     const answer = await post('/sign-in?returnTo=%2Fclips%3Ft%3D4', { email, password });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/clips?t=4']);
@@ -28,7 +28,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect([evil.status, evil.headers.get('location')]).toEqual([303, '/']);
   });
 
-  test('begin signing in with GitHub, and lead there by the page that answers @AUTH-01', async () => {
+  test('start signing in with GitHub, through the page that answers @AUTH-01', async () => {
     expect(await (await site().get('/sign-in')).text()).toMatch(/<button[^>]* type="submit"[^>]*>Continue with GitHub/);
     const answer = await post('/sign-in?returnTo=%2Fclips', { email: '', password: '', method: 'github' });
     expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect((await post('/sign-in', { method: 'github' }, { origin: 'https://evil.example' })).status).toBe(403);
   });
 
-  test('say what is wrong beside the field and give back the email, but never a password @AUTH-01', async () => {
+  test('report mistakes next to the field and return the email, but never a password @AUTH-01', async () => {
     const { email } = site().person('learner');
     const answer = await post('/sign-in?returnTo=%2Fclips', { email, password: wrong });
     const html = await answer.text();
@@ -53,7 +53,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(html).toContain('action="/sign-in?returnTo=%2Fclips"');
   });
 
-  test('create an account, ask for a link and for a new password, as the scripts do @AUTH-01', async () => {
+  test('create an account and request a link or a new password, as the scripts do @AUTH-01', async () => {
     const email = `plain-${randomBytes(4).toString('hex')}@example.com`;
     const short = await post('/sign-up', { name: 'Plain', email, password: 'short' });
     const refused = await short.text();
@@ -77,7 +77,7 @@ export function testPlainForms(site: () => WholeSite): void {
     expect(await stale.text()).toContain('This link has been used or has expired.');
   });
 
-  test('are no other spelling of a page, and pages of one user are compressed', async () => {
+  test('have no other URL spelling, and pages of one user are compressed', async () => {
     for (const [path, to] of [
       ['/courses//', '/courses'],
       ['/account/', '/account'],
@@ -103,7 +103,7 @@ export function testPlainForms(site: () => WholeSite): void {
     }
   });
 
-  test('are refused from another site, and count against the same limits as the requests of scripts @AUTH-01', async () => {
+  test('are refused from another site, and share the limits of requests from scripts @AUTH-01', async () => {
     const { email, password } = site().person('author');
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])
       expect((await post('/sign-in', { email, password }, headers)).status, JSON.stringify(headers)).toBe(403);

@@ -10,7 +10,7 @@ export function testPrograms(site: () => WholeSite): void {
     return response.text();
   };
 
-  test('the sitemap names every kind of page, with pictures and videos, and each address answers @SITE-09', async () => {
+  test('the sitemap names every kind of page, with images and videos, and each URL works @SITE-09', async () => {
     const { origin } = site();
     expect(await read('/robots.txt', 'text/plain')).toContain(`Sitemap: ${origin}/sitemap.xml`);
     const files = textsIn(await read('/sitemap.xml', 'application/xml'), 'loc');
@@ -53,7 +53,7 @@ export function testPrograms(site: () => WholeSite): void {
     expect((await site().get('/feeds/people.atom')).status).toBe(404);
   });
 
-  test('oEmbed tells of a course, a book, an article and a clip, and of nothing else @SITE-09', async () => {
+  test('oEmbed describes courses, books, articles and clips, and nothing else @SITE-09', async () => {
     const { origin } = site();
     const ask = (query: string) => site().get(`/oembed?${query}`);
     const clip = /\/clips\/[0-9a-f-]{36}/.exec(await (await site().get('/sitemaps/clips.xml')).text())?.[0] ?? '';

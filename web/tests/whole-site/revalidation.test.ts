@@ -9,7 +9,7 @@ type Params = Record<string, string>;
 /** The routes that decide themselves when their data is loaded again. */
 const routeFiles = readdirSync(routes).filter((name) => readFileSync(new URL(name, routes), 'utf8').includes('shouldRevalidate'));
 
-test('there are routes that keep their own state', () => {
+test('some routes keep their own state', () => {
   expect(routeFiles).toContain('clips.tsx');
   expect(routeFiles).toContain('studio-article.tsx');
 });

@@ -61,7 +61,7 @@ export function testSentPages(site: () => WholeSite): void {
     },
   );
 
-  test('a public page is the same bytes whoever asks, whatever they claim @SITE-05', async () => {
+  test('a public page has the same bytes for everyone, whatever their headers claim @SITE-05', async () => {
     await site().get('/courses');
     const clean = await (await site().get('/courses')).text();
     for (const headers of [
@@ -78,7 +78,7 @@ export function testSentPages(site: () => WholeSite): void {
     expect(clean).not.toContain('evil.example');
   });
 
-  test('an unknown address is a 404 page that says so @SITE-02', async () => {
+  test('an unknown URL is a 404 page that says so @SITE-02', async () => {
     for (const path of ['/nothing-here', '/courses/nothing', '/books/nothing', '/@nobody-at-all', '/a/b/c', '/discussions/1']) {
       const answer = await site().get(path);
       const html = await answer.text();
@@ -88,7 +88,7 @@ export function testSentPages(site: () => WholeSite): void {
     }
   });
 
-  test('a search for signs that no text has finds nothing, and is no fault @SITE-02', async () => {
+  test('a search for characters that no text has finds nothing, without a server error @SITE-02', async () => {
     for (const path of ['/courses?q=%25', '/courses?q=%5C', '/courses?q=100%', '/search?q=queue%F0%9F']) {
       const answer = await site().get(path);
       expect(answer.status, path).toBe(200);
@@ -100,7 +100,7 @@ export function testSentPages(site: () => WholeSite): void {
     expect((await site().get('/courses?q=queue&page=2')).status).toBe(404);
   });
 
-  test('a URL with the character NUL is refused with a sentence, on every kind of page', async () => {
+  test('a URL with the NUL character is refused with a message, on every kind of page', async () => {
     const { cookie } = await signInAt(site().origin, site().person('proLearner'));
     for (const path of [
       '/courses/%00',
@@ -121,7 +121,7 @@ export function testSentPages(site: () => WholeSite): void {
     }
   });
 
-  test('a search shows who may not read it nothing of a paid text @SEARCH-01 @DOC-04', async () => {
+  test('search shows users without access nothing of a paid text @SEARCH-01 @DOC-04', async () => {
     const lesson = '/books/postgres-slowly/the-index-you-need';
     const { run, cookie } = await signInAt(site().origin, site().person('proLearner'));
     const { data } = await run<{ bookBySlug: { lesson: { bodyMarkdown: string } } }>(

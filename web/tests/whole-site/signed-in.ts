@@ -18,7 +18,7 @@ function shellOf(html: string) {
 
 /** Tests pages of signed-in users, whose identity counts at the moment they're sent. */
 export function testSignedIn(site: () => WholeSite): void {
-  test('show whoever is signed in by then, with what they may see, and nobody once the session is over @AUTH-01', async () => {
+  test('show the current user, with what they can see, and no one once the session has ended @AUTH-01', async () => {
     const person = site().person('anotherLearner');
     let { cookie } = await signInAt(site().origin, person);
     const account = async () => {
@@ -64,7 +64,7 @@ export function testSignedIn(site: () => WholeSite): void {
     expect(over.text).not.toContain(person.email);
   });
 
-  test('have the scripts that a page has for everybody, and a head and a foot that say who is signed in, to nobody else @SITE-05', async () => {
+  test('have the same scripts as for everyone, and a head and footer that name the user only to that user @SITE-05', async () => {
     const path = '/articles/the-retry-budget';
     const get = async (headers?: Record<string, string>) => {
       const answer = await site().get(path, headers);

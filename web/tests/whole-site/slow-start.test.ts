@@ -20,7 +20,7 @@ const amounts = `select ${['courses', 'books', 'lessons', 'articles', 'clips', '
 const isRun = Boolean(process.env['NEWLINE_TEST_FULL']) && process.platform === 'linux';
 
 test.runIf(isRun)(
-  'a first start with 5 % of a core has the same demo in the end, all of it rendered, with a handful of processes',
+  'a first start with 5 % of a core has the same demo in the end, completely rendered, with a handful of processes',
   { timeout: 90 * 60_000, retry: 0 },
   async () => {
     const renderers: string[] = [];

@@ -36,7 +36,7 @@ function withoutApi<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-test('kept pages are answered before the API is there; what needs it waits, and is answered as ever', async () => {
+test('cached pages are served before the API is ready; requests that need it wait, and are answered as usual', async () => {
   await runOnce();
   const answered: string[] = [];
   const note = async (name: string, pending: Promise<Response>) => {
@@ -88,7 +88,7 @@ test('kept pages are answered before the API is there; what needs it waits, and 
   expect(await site.stop()).toBe(0);
 });
 
-test('what changed while the site was off is in the first answer, and what was taken back is not', async () => {
+test('changes from while the site was off are in the first response, and withdrawn content isn’t', async () => {
   await runOnce();
   await environment.asOwner((client) =>
     client.query(
@@ -110,7 +110,7 @@ test('what changed while the site was off is in the first answer, and what was t
   await site.stop();
 });
 
-test('pages of other settings, and a file that was changed, are not shown', async () => {
+test('pages with other settings, and a file that was changed, aren’t served', async () => {
   await runOnce({ PUBLIC_URL: `http://docs.localhost:${new URL(environment.origin).port}` });
   let site = environment.begin();
   const html = await (await environment.get('/')).text();
@@ -129,7 +129,7 @@ test('pages of other settings, and a file that was changed, are not shown', asyn
   await site.stop();
 });
 
-test('told to stop while it loads, it ends in order, and whoever waited is told to come again', async () => {
+test('a stop while loading ends in order, and waiting clients are told to come back', async () => {
   await runOnce();
   const { site, waiting } = await withoutApi(async () => {
     const started = environment.begin();
@@ -145,7 +145,7 @@ test('told to stop while it loads, it ends in order, and whoever waited is told 
   expect(site.output()).toBe('');
 });
 
-test('an API that cannot be loaded ends the process with what is wrong', async () => {
+test('an API that can’t be loaded ends the process with the cause', async () => {
   await runOnce();
   await environment.asOwner((client) => client.query('alter function app_private.set_picture_hosts(text[]) rename to set_hosts_away'));
   try {

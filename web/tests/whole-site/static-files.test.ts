@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true });
 });
 
-test('a file of the build is sent as it is, packed or in part, and is not sent again to who has it', async () => {
+test('a file of the build is sent unchanged, compressed or in part, and not again to clients that have it', async () => {
   const plain = await site.inject('/assets/one.js?from=here');
   expect([plain.statusCode, plain.body]).toEqual([200, 'export {};']);
   expect(plain.headers).toMatchObject({
@@ -50,7 +50,7 @@ test('a file of the build is sent as it is, packed or in part, and is not sent a
   expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([200, '', 'public, max-age=3600']);
 });
 
-test('a file is sent while the site is loaded as it is sent later', async () => {
+test('a file is sent the same way while the site is loading', async () => {
   const headers = { 'x-safe': 'yes' };
   const staticFolder = join(parent, 'client');
   const answer = await createEarlyFiles({
@@ -92,7 +92,7 @@ test('a file is sent while the site is loaded as it is sent later', async () => 
   await site.close();
 });
 
-test('what the build did not write down is no file', async () => {
+test('a file that the build didn’t list isn’t found', async () => {
   for (const url of [
     '/assets/unlisted.js',
     '/assets/',

@@ -5,20 +5,20 @@ import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 
 // Needs the start of a whole site for each stop, so it's only in the full run. The API's own stop is tested in every run
 // (api/tests/processes).
-describe.runIf(process.env['NEWLINE_TEST_FULL'])('a stop of the built site', () => {
+describe.runIf(process.env['NEWLINE_TEST_FULL'])('stopping the built site', () => {
   let site: WholeSite;
   beforeAll(async () => {
     site = await startWholeSite();
   });
   afterAll(() => site.remove());
 
-  test('does not wait for an archive that is being read, nor has to cut it off', { timeout: 240_000 }, async () => {
+  test('doesn’t wait for an archive that is being read, and cuts nothing off', { timeout: 240_000 }, async () => {
     const { cookie } = await signInAt(site.origin, site.person('author'));
     const docs = Array.from({ length: 80 }, (_, index) => ({ path: `docs/d${index}.md`, bytes: Buffer.from('!['.repeat(300_000)) }));
     const sidebars = { path: 'sidebars.js', bytes: Buffer.from("module.exports = { docs: ['d0'] };") };
     const archive = zip([sidebars, ...docs.map((entry) => ({ ...entry, isPacked: false }))], new Date(Date.UTC(2026, 10, 21)));
     const send = (body: Buffer) =>
-      fetch(`${site.origin}/api/folders`, {
+      fetch(`${site.origin}/api/import-export`, {
         method: 'POST',
         headers: { cookie, origin: site.origin, 'content-type': 'application/zip' },
         body: new Uint8Array(body),

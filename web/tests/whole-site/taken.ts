@@ -10,7 +10,7 @@ export function testTaken(site: () => WholeSite): void {
   const stateOf = async (email: string) =>
     (await site().asOwner(`select state from app_private.newsletter_subscribers where email = '${email}'`))[0]?.['state'];
 
-  test('is a form of its own pages, and nothing else @HOME-04', async () => {
+  test('is accepted only from forms of the site’s own pages @HOME-04', async () => {
     const mallory = newAddress('mallory');
     const network = ownSubnet();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]) {
@@ -36,7 +36,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(await stateOf(mallory)).toBe('PENDING');
   });
 
-  test('counts against the limit of the network when it comes by a page, too @HOME-04', async () => {
+  test('counts against the limit of the IP address, too @HOME-04', async () => {
     const network = ownSubnet();
     const answers = await Promise.all(Array.from({ length: 30 }, () => post('/newsletter', newAddress('reader'), network)));
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
@@ -48,7 +48,7 @@ export function testTaken(site: () => WholeSite): void {
     expect(await (await post('/newsletter', limitedAddress, ownSubnet())).text()).toContain('Check your email');
   });
 
-  test('is no page of a list that is not there @EXPL-01 @EXPL-04', async () => {
+  test('is a 404 for an unknown list @EXPL-01 @EXPL-04', async () => {
     for (const query of ['?category=no-such', '?pages=0', '?pages=21'])
       expect((await site().get(`/explore-catalog${query}`)).status, query).toBe(404);
     expect((await site().get('/explore-catalog?category=ai&pages=20')).status).toBe(200);

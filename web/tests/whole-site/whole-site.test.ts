@@ -17,16 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => site.remove());
 
-describe('what is sent', () => {
+describe('sent pages', () => {
   testSentPages(() => site);
 });
 describe('the head of a page', () => {
   testHeads(() => site);
 });
-describe('what programs are told', () => {
+describe('files for programs', () => {
   testPrograms(() => site);
 });
-describe('what is taken', () => {
+describe('submitted data', () => {
   testTaken(() => site);
 });
 describe('account forms without a script', () => {
@@ -35,12 +35,12 @@ describe('account forms without a script', () => {
 describe('lists', () => {
   testCachedLists(() => site);
 });
-describe('pages of one’s own', () => {
+describe('pages of a signed-in user', () => {
   testSignedIn(() => site);
 });
-describe('what changes', () => {
+describe('changes', () => {
   testChanges(() => site);
 });
-describe('what fails', () => {
+describe('a failure', () => {
   testFailures(() => site);
 });

@@ -64,7 +64,7 @@ const returnFields = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', '
 const closedPaths = [
   '/update-user',
   '/change-email',
-  // These would hand the tokens of sessions to scripts; the page of an account has its own.
+  // These would give session tokens to scripts; the account page has its own list.
   '/list-sessions',
   '/revoke-session',
   '/revoke-other-sessions',
@@ -72,7 +72,7 @@ const closedPaths = [
   '/get-access-token',
   '/refresh-token',
   '/account-info',
-  // The page of an account has its own: it knows which ways of signing in are left.
+  // The account page has its own way to disconnect accounts, which checks that a sign-in method is left.
   '/unlink-account',
   '/list-accounts',
   '/link-social',

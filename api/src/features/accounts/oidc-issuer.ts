@@ -14,7 +14,7 @@ export type OidcClaims = JWTPayload & { readonly sub: string };
 
 /** A provider, accessed through the site's module for outgoing requests. Sends no requests before the first sign-in. */
 export type OidcIssuer = {
-  /** The page on which the user signs in there. */
+  /** The provider's page on which the user signs in. */
   authorizationUrl(request: { state: string; nonce: string; codeVerifier: string; redirectUri: string }): Promise<URL>;
   /** Exchanges the code of the callback for tokens, which are only held in memory. */
   redeem(code: { code: string; codeVerifier: string; redirectUri: string }): Promise<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export type OidcIssuer = {
   claimsOf(tokens: Record<string, unknown>, nonce: string): Promise<OidcClaims>;
   /** Requests the provider's discovery document and its keys, and throws an error that says what is wrong with them. */
   check(): Promise<void>;
-  /** The page that signs out there; null when the provider has none. */
+  /** The provider's sign-out page; null if there is none. */
   endSessionUrl(returnTo: string): Promise<URL | null>;
 };
 

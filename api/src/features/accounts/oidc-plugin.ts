@@ -123,7 +123,7 @@ function providerOf(provider: OidcProvider, options: Omit<OidcOptions, 'oidc'>):
         throw new APIError('SERVICE_UNAVAILABLE', { code: 'PROVIDER_UNAVAILABLE', message: 'This sign-in is not available right now.' });
       });
     },
-    // Nothing of the tokens is stored: they are not needed once the user is known.
+    // None of the tokens is stored: they aren't needed once the user is known.
     async validateAuthorizationCode({ code, codeVerifier = '', redirectURI }) {
       return {
         raw: await issuer
@@ -135,7 +135,8 @@ function providerOf(provider: OidcProvider, options: Omit<OidcOptions, 'oidc'>):
       const claims = await issuer.claimsOf(raw, expectedIdTokenNonce).catch((error: unknown) => raise(failure('provider_refused', error)));
       const email = typeof claims['email'] === 'string' && claims['email'] !== '' ? claims['email'] : null;
       const emailVerified = email !== null && isEmailVerified(provider, claims);
-      // An address that nobody has verified neither creates an account nor opens one; who is linked already is known by the subject.
+      // An unverified email address neither creates an account nor signs in to one; a user who is already connected is found by the
+      // subject.
       if (!emailVerified && !(await isLinked(pool, provider.id, claims.sub))) throw failure('provider_email_not_verified');
       await setClaimedRoles({ providerId: provider.id, roles: rolesOf(provider, claims) });
       return { user: { email, emailVerified, name: nameOf(claims) }, data: claims };

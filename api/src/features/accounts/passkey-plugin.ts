@@ -17,7 +17,7 @@ export type PasskeyOptions = {
 
 const maxAge = 5 * 60;
 
-// What the browser sends is checked by the library, field by field; here only what it is found by.
+// The library checks the browser's data field by field; only the fields by which it is looked up are checked here.
 const created = z.custom<RegistrationResponseJSON>((value) => isCredential(value));
 const used = z.custom<AuthenticationResponseJSON>((value) => isCredential(value));
 
@@ -25,7 +25,7 @@ function isCredential(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' && value.id.length <= 1400;
 }
 
-/** Passkeys: created on the page of an account, and used instead of a password and its second step. A challenge works once, in one browser. */
+/** Passkeys: created on the account page, and used instead of a password and its second step. A challenge works once, in one browser. */
 export function passkeyPlugin({ passkeys, challengeCookie: cookie }: PasskeyOptions) {
   const attributes = { httpOnly: true, secure: cookie.isSecure, sameSite: 'strict', path: '/' } as const;
 

@@ -37,7 +37,7 @@ export class SecondStepRequired extends APIError {
   readonly userId: string;
   constructor(userId: string, location: string | null) {
     if (location === null) super('FORBIDDEN', { code: 'SECOND_STEP_REQUIRED', message: 'Enter a code from your authenticator app.' });
-    // Without a code: the way back from a sign-in elsewhere makes an error page of what has one.
+    // Without an error code, because the callback of another sign-in site turns an error with a code into an error page.
     else super('FOUND', undefined, { location });
     this.userId = userId;
   }
@@ -86,7 +86,7 @@ export function secondStepPlugin(options: SecondStepOptions) {
             create: {
               async before(session, ctx) {
                 if (typeof session['secondStep'] === 'string' || !(await secondSteps.isOn(session.userId))) return undefined;
-                // A new password begins a new session in place of the one that asked, which had its second step.
+                // A new password starts a new session in place of the current one, which already had its second step.
                 const current = ctx?.path === '/change-password' ? ctx.context.session?.session : undefined;
                 if (current?.userId === session.userId && typeof current['secondStep'] === 'string')
                   return { data: { ...session, secondStep: current['secondStep'] } };

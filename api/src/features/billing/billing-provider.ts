@@ -5,7 +5,7 @@ export type CheckoutCoupon = {
   readonly code: string;
   /** Null for a fixed discount. */
   readonly percent: number | null;
-  /** How much cheaper the first payment is. */
+  /** The discount on the first payment. */
   readonly discountCents: number;
   readonly duration: 'ONCE' | 'MONTHS' | 'FOREVER';
   readonly months: number | null;
@@ -83,7 +83,7 @@ export type BillingProvider = {
    * Opens a payment page for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid twice.
    */
   openCheckout(checkout: Checkout, payer: Payer): Promise<string>;
-  /** Creates a price, with the product it belongs to. Returns its id there. */
+  /** Creates a price and its product at the provider. Returns the price's id. */
   createPrice(price: NewPrice): Promise<string>;
   /** Stops offering a price. Existing subscribers keep it. Does nothing if there is no such price. */
   retirePrice(priceId: string): Promise<void>;

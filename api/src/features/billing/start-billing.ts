@@ -6,7 +6,7 @@ const keepPricesTask = 'keep_provider_prices';
 /** Starts the webhook of the payment provider, the job that ends unpaid subscriptions, and the one that tells the provider of prices. */
 export function startBilling({ use, tags, jobs, log }: Ground): Running {
   const billing = use('billing');
-  // A price that this misses is found by tidy_billing.
+  // A price that this misses is found by the job tidy_billing.
   const forget = tags.onTagsChanged((changed) => {
     if (billing.webhook === null || (changed !== null && !changed.includes('plans'))) return;
     jobs.add(keepPricesTask, {}, { key: keepPricesTask }).catch((error: unknown) => {

@@ -28,7 +28,7 @@ export async function retireStripePrice(stripe: Stripe, priceId: string): Promis
   try {
     await stripe.prices.update(priceId, { active: false });
   } catch (error) {
-    // It was deleted there.
+    // It was deleted at Stripe.
     if (!hasCode(error, 'resource_missing')) throw error;
   }
 }

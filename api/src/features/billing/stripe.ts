@@ -34,7 +34,7 @@ export function createStripe(
     async endSubscription(subscriptionId) {
       const stripe = await load();
       await stripe.subscriptions.cancel(subscriptionId).catch((error: unknown) => {
-        // It has ended there already.
+        // It has already ended at Stripe.
         if (!(error instanceof Error && 'code' in error && error.code === 'resource_missing')) throw error;
       });
     },

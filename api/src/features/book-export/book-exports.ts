@@ -88,7 +88,7 @@ export function createBookExports(options: BookExportOptions): BookExports {
     store.catch(() => (store = null));
     return store;
   };
-  // Without a job the next minute looks for it.
+  // Without a job, the schedule finds it within a minute.
   const wake = () => onQueued().catch((error: unknown) => log.warn({ err: error }, 'book exports: no job'));
 
   return {
@@ -102,7 +102,7 @@ export function createBookExports(options: BookExportOptions): BookExports {
         [slug, format, makerNow(), await readStore(), perform],
       );
       if (!row) throw new Error('book_export: expected one row');
-      // The first of the queue, while nothing runs, should be running: a job that was lost is replaced by whoever asks.
+      // The first of the queue, while nothing runs, should be running: if its job was lost, the next request replaces it.
       if (row.export.state === 'queued' && (perform !== 'look' || row.export.ahead === 0)) await wake();
       return row.export;
     },

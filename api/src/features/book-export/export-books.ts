@@ -36,7 +36,7 @@ type ExportOptions = {
   readonly limits?: Partial<ExportLimits>;
   /** Hash of the exporter and the site, which is part of the version of every file. */
   readonly exporterHash: string;
-  /** Id of the folder. */
+  /** ID of the folder. */
   readonly store: string;
   readonly signal: AbortSignal;
 };

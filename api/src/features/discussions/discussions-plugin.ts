@@ -158,7 +158,7 @@ const typeDefs = gql`
     text: String!
     "Name of the node that contains it. Ignored: the server finds it itself."
     node: String
-    "Id of the top-level block in which it starts."
+    "ID of the top-level block in which it starts."
     blockId: String
     "Up to 32 characters of the block before the passage."
     prefix: String

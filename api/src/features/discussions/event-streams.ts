@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** A change of a comment, by ids. `id` increases. */
 export type CommentEvent = {
   readonly id: number;
-  /** Id of the clip, lesson or article. */
+  /** ID of the clip, lesson or article. */
   readonly itemId: string;
   readonly action: 'created' | 'edited' | 'deleted' | 'reacted';
   readonly discussionId: string;

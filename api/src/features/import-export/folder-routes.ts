@@ -20,7 +20,7 @@ import { createArchiveReader } from './read-archives.ts';
 import { uploadLimits } from '../../rules/limits/upload.ts';
 
 /** Path for uploading a ZIP archive and for downloading an item as one. */
-const importExportPath = '/api/folders';
+const importExportPath = '/api/import-export';
 
 /** Maximum time to receive an archive, in milliseconds. */
 const receiveMs = 10 * 60_000;
@@ -28,8 +28,8 @@ const receiveMs = 10 * 60_000;
 type Query = { into?: string; write?: string; delete?: string; of?: string };
 
 /**
- * Adds `POST /api/folders?into=…&write=true&delete=true`: receives a ZIP archive and returns, as JSON, what it would create; with `write`,
- * it imports the archive. And `GET /api/folders?of={permalink}`: downloads an item as such an archive, for its writers.
+ * Adds `POST /api/import-export?into=…&write=true&delete=true`: receives a ZIP archive and returns, as JSON, what it would create; with `write`,
+ * it imports the archive. And `GET /api/import-export?of={permalink}`: downloads an item as such an archive, for its writers.
  * @param incomingFolder folder of an archive during its request
  */
 export function addFolderRoutes(

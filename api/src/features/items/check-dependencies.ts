@@ -38,7 +38,7 @@ export function checkDependencies(input: unknown): Checked {
   return { value };
 }
 
-/** Names the part of the field that has the fault. */
+/** Names the part of the field that is invalid. */
 function inPart(part: string, { reason, params }: FieldFault): { readonly fault: FieldFault } {
   return {
     fault: { reason: reason === 'FIELD_TOO_LONG' ? 'FIELD_PART_TOO_LONG' : 'FIELD_PART_ADDRESS_INVALID', params: { part, ...params } },

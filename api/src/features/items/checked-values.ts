@@ -33,7 +33,7 @@ export function readPatch(patch: object, details: Readonly<Record<string, Detail
   return values;
 }
 
-/** A form that a text must have, and the reason to refuse another. */
+/** A format that a text must have, and the reason to refuse another. */
 export type TextForm = { readonly pattern: RegExp; readonly reason: FormReason };
 
 type FormReason = 'FIELD_ADDRESS_INVALID' | 'FIELD_LANGUAGE_INVALID' | 'FIELD_MEDIA_INVALID' | 'FIELD_PATH_INVALID' | 'FIELD_VIDEO_INVALID';

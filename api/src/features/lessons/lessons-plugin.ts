@@ -62,7 +62,7 @@ const typeDefs = gql`
     bodyDelta: String
     "The text as Markdown."
     bodyMarkdown: String
-    "Id of one open editor. An editor never conflicts with its own saves, so it can safely resend a save whose response was lost."
+    "ID of one open editor. An editor never conflicts with its own saves, so it can safely resend a save whose response was lost."
     sessionId: UUID
     "Increases with each save of that editor; a save that arrives after a later one is ignored."
     sequence: Int

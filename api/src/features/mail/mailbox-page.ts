@@ -19,7 +19,7 @@ export function mailboxMessagePage({ id, subject, from, to, sentAt, text }: Mail
     `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1>
 <dl><dt>From</dt><dd>${escapeHtml(from)}</dd><dt>To</dt><dd>${escapeHtml(to)}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
 <h2>HTML</h2>
-<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation" src="/dev/mailbox/${escapeHtml(id)}/letter"></iframe>
+<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation" src="/dev/mailbox/${escapeHtml(id)}/html"></iframe>
 <h2>Plain text</h2>
 <pre tabindex="0">${withLinks(text)}</pre>`,
   );

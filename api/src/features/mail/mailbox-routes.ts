@@ -22,7 +22,7 @@ export function addMailboxRoutes(app: FastifyInstance, mailbox: Mailbox): void {
       const message = await mailbox.read(request.params.id);
       return message ? reply.headers(headers(pagePolicy)).send(mailboxMessagePage(message)) : reply.callNotFound();
     });
-    scope.get<{ Params: { id: string } }>('/dev/mailbox/:id/letter', async (request, reply) => {
+    scope.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async (request, reply) => {
       const message = await mailbox.read(request.params.id);
       return message ? reply.headers(headers(emailPolicy)).send(mailboxEmail(message)) : reply.callNotFound();
     });

@@ -18,7 +18,7 @@ export async function renderMail(mail: Mail, site: EmailSite): Promise<RenderedM
 
 /** Renders the content of an email as HTML and as text. */
 export async function renderEmail(content: EmailContent, site: EmailSite): Promise<Pick<RenderedMail, 'subject' | 'html' | 'text'>> {
-  // Loaded when the first mail is sent: the renderer is the largest thing this package imports.
+  // Loaded when the first email is sent, because the renderer is the largest import of this package.
   const [{ Email, emailText }, { render }] = await Promise.all([import('./email.ts'), import('@react-email/render')]);
   const html = await render(createElement(Email, { content, site }));
   return { subject: content.subject, html, text: emailText(content, site) };
@@ -150,7 +150,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'Fix the receiver, then enable the endpoint. Webhooks that are still waiting are sent then.',
         ],
         action: { label: 'Open the endpoint', url: mail.url },
-        notes: ['Don’t need it any more? Delete the endpoint.'],
+        notes: ['Don’t need it anymore? Delete the endpoint.'],
       };
     case 'reset-password':
       return {

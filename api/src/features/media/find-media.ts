@@ -2,7 +2,7 @@ import { largestOf, smallestOf } from '@newline/document/append';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** A file to send: its root folder, and its path there. */
+/** A file to send: its root folder, and its path in that folder. */
 export type MediaFile = { readonly root: string; readonly path: string };
 
 /** Media types that may be sent, by file extension. None of them runs in a page. */

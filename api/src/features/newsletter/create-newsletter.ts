@@ -42,7 +42,7 @@ type Options = {
   /** Limits emails by email address; shared with emails about accounts. */
   readonly mailRateLimit: RateLimit;
   readonly publicUrl: string;
-  /** Id of the list at the service that sends the newsletters. */
+  /** ID of the list at the service that sends the newsletters. */
   readonly listId: string;
   readonly leaveLinks: LeaveLinks;
 };

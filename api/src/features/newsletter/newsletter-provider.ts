@@ -2,7 +2,7 @@
 export type NewsletterMember = {
   readonly email: string;
   readonly firstName: string | null;
-  /** Id of the list, form or audience at the service. */
+  /** ID of the list, form or audience at the service. */
   readonly listId: string;
   readonly tags: readonly string[];
 };
@@ -23,7 +23,7 @@ export type NewsletterProvider = {
 export type NewsletterSettings = {
   readonly provider: 'none' | 'kit' | 'mailchimp' | 'buttondown';
   readonly apiKey: string | null;
-  /** Id of the list at the service; null uses the one in home.config.ts. */
+  /** ID of the list at the service; null uses the one in home.config.ts. */
   readonly listId: string | null;
 };
 

@@ -59,7 +59,8 @@ export function notificationEmail(
         : `${items.length} new comments ${rhythm === 'WEEKLY' ? 'this week' : 'since yesterday'}`,
     lines: remaining > 0 ? [`These are the first ${maxItems}. See ${remaining} more on ${siteName}.`] : [],
     entries,
-    action: rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notices` },
+    action:
+      rhythm === 'AT_ONCE' ? { label: 'Open the discussion', url: urlOf(first) } : { label: 'View all', url: `${publicUrl}/notifications` },
     notes,
   };
 }

@@ -40,7 +40,8 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
     if (!row || isOver) return;
     const isOther = JSON.stringify(row) !== JSON.stringify(siteSettings());
     setSiteSettings(row);
-    // Pages that the last run cached were dropped at the start if the settings had changed since: those changed the content mark.
+    // Pages that the last run cached were dropped at the start if the settings had changed since then, because that changed the content
+    // version.
     if (isOther && !isFirst) tags.tell(['!*']);
     isFirst = false;
   }

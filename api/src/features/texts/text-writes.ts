@@ -116,7 +116,7 @@ export function createTextWrites(kind: DraftedKind, surroundings: TextSurroundin
     },
 
     async restore(client, { revisionId, baseVersion }) {
-      // Who can't write pages doesn't learn which revisions there are.
+      // Users who can't write pages must not learn which revisions exist.
       if (kind === 'page') await requireTextRight(client, kind, null);
       const [old] = await rowsOf<{ textId: string; version: number; title: string; body: DocumentNode }>(
         client,

@@ -6,7 +6,7 @@ import type { MuxSettings } from './mux-settings.ts';
 /** A part of a video that a URL can be signed for. */
 export type MuxPart = { readonly kind: 'stream' } | { readonly kind: 'storyboard' } | { readonly kind: 'still'; readonly second: number };
 
-/** Signs URLs at Mux. */
+/** Signs URLs of videos on Mux. */
 export type MuxAddresses = {
   /** Returns the URL of a part of a video, valid until `endsAt` (milliseconds since 1970). */
   sign(providerPlaybackId: string, part: MuxPart, endsAt: number): Promise<string>;

@@ -151,7 +151,7 @@ type DueVideo = {
   readonly assetId: string | null;
 };
 
-/** Deletes a video at its provider; returns true once nothing of it is left there. */
+/** Deletes a video at its provider; returns true once nothing is left of it. */
 async function removeAtProvider({ playbackId, uploadId, assetId }: DueVideo, mux: Mux | null, log: Log): Promise<boolean> {
   try {
     if (mux === null)

@@ -63,7 +63,7 @@ async function checkVideo({ playbackId, uploadId }: Row, { pool, client, setting
   const upload = await client.upload(uploadId);
   if (upload === null) return fail('Mux no longer has this upload. Upload it again.');
   if (upload.status === 'waiting') return undefined;
-  if (upload.status === 'cancelled') return fail('The upload was cancelled at Mux. Upload it again.');
+  if (upload.status === 'cancelled') return fail('The upload was canceled at Mux. Upload it again.');
   if (upload.status === 'timed_out') return fail('The upload was not finished within a day. Upload it again.');
   if (upload.status === 'errored' || upload.asset_id === undefined)
     return fail(`Mux rejected this file${because(upload.error?.message)}. Upload it again.`);

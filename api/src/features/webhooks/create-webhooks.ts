@@ -11,19 +11,19 @@ import { createWebhookSecret, secretText } from './sign-webhook.ts';
 /** An endpoint and its new secret, which is shown once. */
 export type EndpointSecret = { readonly id: string; readonly secret: string };
 
-/** What an administrator decides about an endpoint. */
+/** The properties of an endpoint that an administrator sets. */
 export type EndpointInput = { readonly url: string; readonly description: string | null; readonly events: readonly string[] };
 
-/** What an administrator does with endpoints. The database checks with each call that the user is one. */
+/** Administrators' operations on endpoints. With each call, the database checks that the user is an administrator. */
 export type Webhooks = {
   create(viewer: Viewer, endpoint: EndpointInput): Promise<EndpointSecret>;
-  /** Changes an endpoint, and returns its id. Without `isEnabled`, that stays as it is. */
+  /** Changes an endpoint, and returns its id. Without `isEnabled`, its state doesn't change. */
   update(viewer: Viewer, id: string, endpoint: EndpointInput & { readonly isEnabled: boolean | null }): Promise<string>;
-  /** Replaces the secret of an endpoint. The former one signs, too, for a day. */
+  /** Replaces the secret of an endpoint. For a day, requests are signed with the former one, too. */
   rotate(viewer: Viewer, id: string): Promise<EndpointSecret>;
 };
 
-/** Creates it. `pool` is one of the login newline_app. */
+/** Creates the operations. `pool` uses the login newline_app. */
 export function createWebhooks({ pool, secrets }: { readonly pool: Pool; readonly secrets: Pick<SecretBox, 'seal'> }): Webhooks {
   return {
     async create(viewer, { url, description, events }) {
@@ -58,7 +58,9 @@ export function createWebhooks({ pool, secrets }: { readonly pool: Pool; readonl
   };
 }
 
-/** Refuses what the site would never request, such as the IP address of a private network. A name is resolved for each request. */
+/**
+ * Refuses hosts that the site never sends requests to, such as the IP address of a private network. A name is resolved for each request.
+ */
 function checkEndpointUrl(url: string): void {
   try {
     checkAddress(url, 'any');

@@ -7,35 +7,37 @@ import { webhookLimits } from '../../rules/limits/webhook.ts';
 import type { SecretBox } from '../../secret-box.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** How many are sent at a time; at most two of them to one endpoint. */
+/** Maximum number of webhooks that are sent at a time; at most two of them to one endpoint. */
 const atOnce = 6;
 const defaultTimeoutMs = 15_000;
-/** A job sends what is due every minute; what is due before that takes a timer. */
+/** A job sends due webhooks every minute; a timer sends those that are due before that. */
 const scheduleMs = 60_000;
 
 type DueWebhook = { id: string; endpointId: string; url: string; body: string; secret: Buffer; formerSecret: Buffer | null };
 
-/** What became of a request. */
+/** The result of a request. */
 type Attempt = { readonly status: number | null; readonly fault: string | null; readonly answer: string | null };
 
-/** What sending needs. */
+/** The dependencies of the sender. */
 export type SenderTools = {
-  /** A pool of newline_worker. */
+  /** A pool of the login newline_worker. */
   readonly pool: Pool;
   readonly outbound: Outbound;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly sendMail: SendMail;
   readonly publicUrl: string;
   readonly log: Log;
-  /** How long a receiver may take to answer, 15,000 ms by default. */
+  /** Maximum response time of a receiver, 15,000 ms by default. */
   readonly timeoutMs?: number;
 };
 
-/** Sends webhooks. Several processes can do it at the same time. */
+/** Sends webhooks. Several processes can do so at the same time. */
 export type WebhookSender = {
-  /** Sends what is due; also while it is sending, since slow receivers may keep it busy. Resolves when what it began is done. */
+  /**
+   * Sends due webhooks, even while others are being sent, because slow receivers take long. Resolves when those that it started are done.
+   */
   run(): Promise<void>;
-  /** Ends after the requests under way, which the outbound connection aborts when it is closed. */
+  /** Ends after the current requests, which the outbound fetcher aborts when it is closed. */
   close(): Promise<void>;
 };
 
@@ -93,7 +95,7 @@ async function takeWebhook(pool: Pool): Promise<DueWebhook | null> {
   return row === undefined || row.id === null ? null : row;
 }
 
-/** Sends one, and stores the result. Returns in how many milliseconds it is due again, or null. */
+/** Sends one webhook, and stores the result. Returns in how many milliseconds it is due again, or null. */
 async function sendOne(tools: SenderTools, due: DueWebhook, closing: AbortSignal): Promise<number | null> {
   const startedAt = performance.now();
   const { status, fault, answer } = await request(tools, due);
@@ -141,7 +143,7 @@ async function request({ outbound, secrets, log, timeoutMs = defaultTimeoutMs }:
   }
 }
 
-/** The beginning of an answer, as text that PostgreSQL stores. */
+/** Returns the start of a response, as text that PostgreSQL can store. */
 function textOf(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '').slice(0, webhookLimits.answer);
 }

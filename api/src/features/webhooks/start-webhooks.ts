@@ -3,7 +3,7 @@ import { createSecretBox } from '../../secret-box.ts';
 import { createWebhooks } from './create-webhooks.ts';
 import { createWebhookSender } from './send-webhooks.ts';
 
-/** Starts what sends webhooks: as soon as one was queued, and every minute, in case that was missed. */
+/** Starts sending webhooks: as soon as one is queued, and every minute, in case that was missed. */
 export function startWebhooks({ env, pools, outbound, jobs, tags, log }: Ground): Running {
   const secrets = createSecretBox(env.secretKey, 'webhooks');
   const sender = createWebhookSender({ pool: pools.worker, outbound, secrets, sendMail: jobs.send, publicUrl: env.publicUrl, log });

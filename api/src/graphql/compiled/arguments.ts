@@ -43,7 +43,7 @@ export class Arguments {
   /** Returns a property of a variable that the statement depends on: another result requires another statement. */
   decide<Answer>(name: string, read: (value: unknown) => Answer): Answer {
     const result = read(this.#variables[name]);
-    if (typeof result === 'object' && result !== null) throw new NotCompilable(`a statement by the list in ${name}`);
+    if (typeof result === 'object' && result !== null) throw new NotCompilable(`a statement that depends on the list in ${name}`);
     this.#conditions.push({ name, read, expected: result });
     return result;
   }

@@ -50,14 +50,14 @@ export function compileDocument(
   isForPageSize: boolean,
 ): CompiledDocument {
   const queryType = schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !queryType) throw new NotCompilable('what is no query');
+  if (operation.operation !== OperationTypeNode.QUERY || !queryType) throw new NotCompilable('an operation that is not a query');
   const fragments: Fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
   );
   const compiler = new Compiler(fragments, new Arguments(variables, conditions, isForPageSize));
   const { text, values } = sql.compile(sql`select ${compiler.object(queryType, [operation.selectionSet], null)}`);
   const parameters = values.map((value: unknown) => {
-    if (!(value instanceof Parameter)) throw new NotCompilable('a value inside of the statement');
+    if (!(value instanceof Parameter)) throw new NotCompilable('a value inside the statement');
     return value;
   });
   return {
@@ -109,9 +109,9 @@ class Compiler {
   #field(type: GraphQLObjectType, field: Field, node: FieldNode, nodes: readonly FieldNode[], row: Row | null): SQL {
     const fieldPath = `${type.name}.${field.name}`;
     const facts = factsOf(field);
-    if (!facts) throw new NotCompilable(`${fieldPath}, which is not of the database`);
+    if (!facts) throw new NotCompilable(`${fieldPath}, which is not from the database`);
     const rule = listRules[fieldPath];
-    if (hasOwnPlan(field, facts) && !rule && !counters[fieldPath]) throw new NotCompilable(`${fieldPath}, which has a plan of its own`);
+    if (hasOwnPlan(field, facts) && !rule && !counters[fieldPath]) throw new NotCompilable(`${fieldPath}, which has its own plan`);
     if (facts.attribute !== undefined) {
       const spec = row?.codec.attributes?.[facts.attribute];
       if (!row || !spec || spec.codec.attributes) throw new NotCompilable(`${fieldPath}, a composite value`);
@@ -226,7 +226,7 @@ class Compiler {
     if (parameters) return { ...rows, ...this.#called(field, node, resource, parameters, row, alias) };
     if (typeof resource.from === 'function') throw new NotCompilable(`${field.name}, rows of a function`);
     if (relation) {
-      if (!row) throw new NotCompilable(`${field.name}, a relation of no row`);
+      if (!row) throw new NotCompilable(`${field.name}, a relation without a row`);
       relation.remote.forEach((name, index) => where.push(sql`${column(rows, name)} = ${column(row, relation.local[index] ?? name)}`));
     }
     unique?.forEach((name, index) => {
@@ -247,14 +247,14 @@ class Compiler {
     row: Row | null,
     alias: SQL,
   ): { from: SQL; where: SQL[] } {
-    if (typeof resource.from !== 'function') throw new NotCompilable(`${field.name}, which is no function`);
+    if (typeof resource.from !== 'function') throw new NotCompilable(`${field.name}, which is not a function`);
     const argumentNames = this.arguments.named(node);
     let isByName = false;
     const digests = parameters.flatMap((name, index): PgSelectArgumentDigest[] => {
       const parameter = resource.parameters?.[index];
-      if (!parameter) throw new NotCompilable(`${field.name}, a function of fewer parameters`);
+      if (!parameter) throw new NotCompilable(`${field.name}, a function with fewer parameters`);
       if (name === null) {
-        if (!row) throw new NotCompilable(`${field.name}, of no row`);
+        if (!row) throw new NotCompilable(`${field.name}, without a row`);
         return [{ placeholder: row.alias, position: index }];
       }
       if (!argumentNames.includes(name) && parameter.optional === true) {
@@ -292,7 +292,7 @@ function parametersOf({ parameters }: FieldFacts): string[] {
 
 function objectTypeOf(field: Field): GraphQLObjectType {
   const type = getNamedType(field.type);
-  if (!isObjectType(type)) throw new NotCompilable(`${field.name}, which is no object`);
+  if (!isObjectType(type)) throw new NotCompilable(`${field.name}, which is not an object`);
   return type;
 }
 

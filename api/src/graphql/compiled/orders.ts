@@ -46,7 +46,7 @@ export function ordersOf(operationArguments: Arguments, field: GraphQLField<unkn
 
 function textOf({ attribute, fragment, direction, nulls }: Order, rows: Rows): SQL {
   const value = attribute === undefined ? fragment : column(rows, attribute);
-  if (!value) throw new NotCompilable('an order by nothing');
+  if (!value) throw new NotCompilable('an order without a value');
   const nullsOrder = nulls === undefined ? sql.blank : nulls === 'FIRST' ? sql` nulls first` : sql` nulls last`;
   return sql`${value} ${direction === 'ASC' ? sql`asc` : sql`desc`}${nullsOrder}`;
 }

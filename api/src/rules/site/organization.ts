@@ -8,10 +8,10 @@ export type SiteOrganization = { readonly name: string; readonly logo: string; r
 /** Returns the organization from the settings of the site, or from site.config.ts. */
 export function siteOrganization(): SiteOrganization {
   const { organizationName, organizationUrl, name } = siteSettings();
-  const { organisation } = standard;
+  const { organization } = standard;
   return {
-    name: organizationName ?? name ?? organisation.name,
-    logo: `${organisation.logo}${site.iconQuery}`,
-    url: organizationUrl ?? organisation.url,
+    name: organizationName ?? name ?? organization.name,
+    logo: `${organization.logo}${site.iconQuery}`,
+    url: organizationUrl ?? organization.url,
   };
 }

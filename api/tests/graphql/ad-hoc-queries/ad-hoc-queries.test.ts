@@ -38,8 +38,8 @@ async function ownTime(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-describe('documents that are not our pages’ own @API-04', () => {
-  test('are answered as beside our own: rows, whose they are, and errors with their places', async () => {
+describe('ad-hoc queries @API-04', () => {
+  test('get the same answers as persisted ones: rows, permissions, and errors with their positions', async () => {
     for (const site of [apart, beside]) {
       const { browser: person, userId } = await signUp(site, `guest-${randomUUID()}@example.com`, 'Guest');
       expect(await person.graphql('{ viewer { id } }')).toEqual({ status: 200, data: { viewer: { id: userId } } });
@@ -62,7 +62,7 @@ describe('documents that are not our pages’ own @API-04', () => {
     }
   });
 
-  test('twenty that are hard to plan leave the thread that serves pages alone', async () => {
+  test('twenty that are hard to plan don’t slow down the thread that serves pages', async () => {
     const send = (site: TestApi) => async () => {
       const rounds = [0, 10].map((first) => Array.from({ length: 10 }, (_, n) => hostile(first + n)));
       const answers: GraphQLAnswer<object>[] = [];
@@ -76,7 +76,7 @@ describe('documents that are not our pages’ own @API-04', () => {
     expect(withThread).toBeLessThan(without / 3);
   });
 
-  test.runIf(process.platform === 'linux')('their thread has less of the processor, and nobody else has', async () => {
+  test.runIf(process.platform === 'linux')('only the query worker runs at a lower priority', async () => {
     await apart.newBrowser().graphql('{ clipTotals { shorts } }');
     const tasks = await readdir('/proc/self/task');
     const nices = await Promise.all(
@@ -89,7 +89,7 @@ describe('documents that are not our pages’ own @API-04', () => {
     expect(nices.filter(({ nice }) => nice === usual + 5)).toHaveLength(1);
   });
 
-  test('more than sixteen at once from one network wait their turn; another network does not', async () => {
+  test('more than sixteen at the same time from one subnet are queued; another subnet’s aren’t', async () => {
     const from = (address: string, n: number) =>
       apart.newBrowser().post('/graphql', { query: hostile(100 + n) }, { 'x-forwarded-for': address });
     const answers = await Promise.all([...Array.from({ length: 24 }, (_, n) => from('198.51.100.7', n)), from('203.0.113.9', 30)]);
@@ -101,7 +101,7 @@ describe('documents that are not our pages’ own @API-04', () => {
     expect((await from('198.51.100.7', 40)).status).toBe(200);
   });
 
-  test('what brings more than 5 MB is refused: what is read, and what is made of it @API-04', async () => {
+  test('more than 5 MB is refused, both of rows and of the response @API-04', async () => {
     for (const site of [apart, beside]) {
       const course = await makeCourse(site.db);
       await makeClips(site.db, course, 60);
@@ -131,7 +131,7 @@ describe('documents that are not our pages’ own @API-04', () => {
   });
 });
 
-describe('the budget of such documents', () => {
+describe('the quota of ad-hoc queries', () => {
   const request: AdHocRequest = { text: '{ a }', operationName: undefined, variables: {}, viewer: visitor, subnet: '198.51.100.1' };
   const learner = { userId: '00000000-0000-7000-8000-000000000001', role: 'learner' } as const;
   const waits = ({ errors }: { errors?: readonly { extensions: Record<string, unknown> }[] }) =>
@@ -150,7 +150,7 @@ describe('the budget of such documents', () => {
     };
   }
 
-  test('counts them by network and by person, and the time they took', async () => {
+  test('counts them and the time they took per subnet and per user', async () => {
     const make = (times: number, ms: number) =>
       createAdHocQueries(
         {
@@ -171,7 +171,7 @@ describe('the budget of such documents', () => {
     }
   });
 
-  test('a thread that does not come back is ended, and says so; the next document starts another', async () => {
+  test('a worker that doesn’t come back is ended, with an error; the next query starts another', async () => {
     const { thread, lines } = startThread({ cpuLimitMs: 1 });
     const late = { ...request, text: hostile(500) };
     for (const answer of [await thread.run(late), await thread.run(late)]) {
@@ -182,15 +182,15 @@ describe('the budget of such documents', () => {
     await thread.close();
   });
 
-  test('a thread that has no memory takes nothing with it but its documents', async () => {
-    // Far too little for the schema: a value close to enough would sometimes suffice.
+  test('a worker that runs out of memory affects only its own queries', async () => {
+    // Far too little memory for the schema: a value close to the limit would sometimes suffice.
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 20 });
     expect((await thread.run(request)).errors?.[0]?.extensions).toMatchObject({ code: 'TIMEOUT' });
     expect(lines.join('')).toContain('reaching memory limit');
     await thread.close();
   });
 
-  test('a thread may take long to start, and lives on when it was started long ago', async () => {
+  test('a worker may take long to start, and lives on when it was started long ago', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { thread } = startThread();
     try {
@@ -206,7 +206,7 @@ describe('the budget of such documents', () => {
     }
   });
 
-  test('plans of many documents do not fill its memory; one that ends is not asked any more', async () => {
+  test('the plans of many queries don’t fill its memory; a worker that is ending gets no more queries', async () => {
     const { thread, lines } = startThread({ maxOldGenerationSizeMb: 195 });
     for (let number = 700; number < 770; number += 1)
       expect((await thread.run({ ...request, text: hostile(number) })).errors, `${number}\n${lines.join('')}`).toBeUndefined();

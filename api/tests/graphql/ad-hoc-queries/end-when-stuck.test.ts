@@ -23,7 +23,7 @@ function send(thread: Worker, message: string): void {
   thread.postMessage(message);
 }
 
-test('a thread that works too long is ended; one that waits as long, and one that is not watched any more, are not @API-04', async () => {
+test('a thread that works too long is ended; one that waits as long, or is no longer watched, is not @API-04', async () => {
   const ended: string[] = [];
   const [waiting, idle, working] = [await startThread(), await startThread(), await startThread()];
   const watched = endWhenStuck(waiting, 200, () => ended.push('waiting'));

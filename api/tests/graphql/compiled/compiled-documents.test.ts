@@ -84,11 +84,11 @@ function saysSomething(answer: unknown): boolean {
   return Object.entries(answer).some(([key, value]) => key !== 'errors' && saysSomething(value));
 }
 
-describe('a document of our own', () => {
+describe('a persisted query', () => {
   const answered = new Set<string>();
   const compiled = new Set<string>();
 
-  test.for(queries)('$name: one statement says what PostGraphile says, to everybody', async ({ text, operation, name }) => {
+  test.for(queries)('$name: one statement returns what PostGraphile returns, to every role', async ({ text, operation, name }) => {
     for (let round = 0; round < rounds; round++) {
       for (const [who, person] of Object.entries(people)) {
         const variables = await variablesOf(db, planning.schema, operation, person, round, rounds);
@@ -104,14 +104,14 @@ describe('a document of our own', () => {
     }
   });
 
-  test('is one statement where api/compiled-queries.json says so (npm run queries writes it), and gave something to see', async () => {
+  test('is one statement if api/compiled-queries.json says so (npm run queries writes it), and returned something', async () => {
     const listed = JSON.parse(await readFile(compiledQueriesFile, 'utf8')) as CompiledQueries;
     expect(listed).toEqual(await findCompiledQueries(db, planning.schema));
     expect([...compiled].toSorted()).toEqual(listed.compiled);
     expect([...compiled].filter((name) => !answered.has(name)).toSorted()).toEqual([...withoutRows].toSorted());
   });
 
-  test('is one statement however many rows it answers, and PostgreSQL prepares it for each role', async () => {
+  test('is one statement however many rows it returns, and PostgreSQL prepares it for each role', async () => {
     const clips = textOf('clips');
     const expected = { first: 30, offset: 0 };
     for (const person of Object.values(people)) await compiling.execute({ document: clips, variables: expected, viewer: person });
@@ -125,7 +125,7 @@ describe('a document of our own', () => {
     expect(statements).toHaveLength(1);
   });
 
-  test('is one statement for whatever page size, of which a few have one of their own', async () => {
+  test('is one statement for any page size, a few of which have their own', async () => {
     const books = textOf('books');
     statements.length = 0;
     for (let first = 1; first <= 30; first++) {
@@ -145,7 +145,7 @@ describe('a document of our own', () => {
     expect(rows[0]?.again).toBe(0);
   });
 
-  test('refuses another person as its userId, and a visitor who names one @CLIP-01', async () => {
+  test('refuses another user’s userId, and any userId from a visitor @CLIP-01', async () => {
     const [learner, other] = [people['learner'], people['anotherLearner']];
     const ask = (viewer: Person, userId: string | null) => answerOf(compiling, textOf('clips'), { first: 3, offset: 0, userId }, viewer);
     expect(await ask(learner, learner.userId)).toHaveProperty('data.clips.nodes.length', 3);
@@ -154,7 +154,7 @@ describe('a document of our own', () => {
     expect(await ask(people['visitor'], other.userId)).toMatchObject({ errors: [{ code: 'LOGIN_REQUIRED' }] });
   });
 
-  test('says where a value is missing that is never null, as PostGraphile does', async () => {
+  test('reports a missing value that is never null as PostGraphile does', async () => {
     const variables = { first: 5, offset: 0 };
     const both = async () => {
       const [actual, expected] = [
@@ -171,7 +171,7 @@ describe('a document of our own', () => {
     expect(await both()).toHaveProperty('errors.0.path');
   });
 
-  test('is given up when the database does not answer, and is not asked a second time', async () => {
+  test('fails when the database doesn’t respond, and isn’t sent a second time', async () => {
     const away = createPool({ connectionString: 'postgres://newline_app:x@127.0.0.1:1/none' }, { max: 1 });
     const graphql = await createGraphQL({ ...options(), pool: away, startPool: db.app });
     const { errors } = await graphql.execute({ document: textOf('viewer'), viewer: people['learner'] });

@@ -84,15 +84,15 @@ async function canaries(): Promise<RegExp> {
 
 const people: Readonly<Record<string, Person>> = { ...readers };
 
-describe('a document that is the same for everybody', () => {
-  test('is one of our own, marked so, with tags that are told', () => {
+describe('a public query', () => {
+  test('is a persisted one, marked as public, with tags that are announced', () => {
     expect(publicTexts.length).toBeGreaterThanOrEqual(3);
     for (const text of publicTexts) expect(publicTagsOf(parse(text))).not.toEqual([]);
     expect(publicTagsOf(parse('{ viewer { id } }'))).toBeNull();
     expect(() => publicTagsOf(parse('query ($a: Int) @public(tags: ["clip"]) { a }'))).toThrow(/expected one of articles, .*, got clip$/);
   });
 
-  test('is answered as to a visitor, and holds no word that is not for all, not even where the build would have let it through', async () => {
+  test('is answered as for a visitor and contains nothing that isn’t public, even where the build would have allowed it', async () => {
     const secret = await canaries();
     for (const text of publicTexts) {
       const keys = keysOf(text);
@@ -117,7 +117,7 @@ describe('a document that is the same for everybody', () => {
     }
   });
 
-  test('says the same as the list that has one’s own rows, for those who see no more than a visitor; and the states add what is missing', async () => {
+  test('returns the same as the list with the user’s own rows, for users who see no more than a visitor; the states add the rest', async () => {
     const client = await db.superuser.connect();
     try {
       const clip = idOf('clip course published');
@@ -170,7 +170,7 @@ describe('a document that is the same for everybody', () => {
     expect(own).toBeGreaterThan(0);
   });
 
-  test('has one key, however its address is spelled, and none where it does not fit', () => {
+  test('has one key, however its URL is spelled, and none if its variables don’t fit', () => {
     const { keyOf } = graphql.publicDocuments;
     const hash = hashOf(textOf('clipList'));
     const key = publicQueryUrl(hash, { first: 30, offset: 60 });
@@ -205,7 +205,7 @@ describe('a document that is the same for everybody', () => {
       expect(none).toBeNull();
   });
 
-  test('that is refused, or not to be had, is said so, with nothing to keep it by', async () => {
+  test('that is refused or unavailable says so, and isn’t cached', async () => {
     const { answer } = graphql.publicDocuments;
     const key = (first: number) => publicQueryUrl(hashOf(textOf('clipList')), { first, offset: 0 });
     expect(await answer(key(1000))).toMatchObject({ status: 400, tags: [], body: expect.stringContaining('LIMIT_EXCEEDED') });

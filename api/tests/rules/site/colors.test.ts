@@ -43,32 +43,32 @@ test('the contrast is that of WCAG 2', () => {
   expect(contrastOf('#767676', '#ffffff')).toBeGreaterThan(4.5);
 });
 
-test('a color between two is rounded in each of its parts', () => {
+test('a color between two others is rounded in each component', () => {
   expect(mixColors('#000000', '#ffffff', 0.5)).toBe('#808080');
   expect(mixColors('#102030', '#405060', 0)).toBe('#102030');
   expect(mixColors('#102030', '#405060', 1)).toBe('#405060');
 });
 
-describe('what an owner chooses', () => {
-  test('nothing passes, and so do colors that can be read', () => {
+describe('colors that an owner chooses', () => {
+  test('pass if nothing is chosen or the text is readable', () => {
     expect(failingColors(none)).toEqual({});
     expect(failingColors({ ...none, accentLight: '#2050c0', paperLight: '#ffffff' })).toEqual({});
   });
 
-  test('a failing color comes back with the nearest that passes, which then does', () => {
+  test('that fail come back with the nearest color that passes', () => {
     const chosen = { ...none, accentLight: '#ffcc00', paperDark: '#555555' };
     const failing = failingColors(chosen);
     expect(Object.keys(failing)).toEqual(['paperDark', 'accentLight']);
     expect(failingColors({ ...chosen, ...failing })).toEqual({});
   });
 
-  test('the accent of the dark theme follows from the light one and can be read', () => {
+  test('in the dark theme follow the light one and keep the accent readable', () => {
     const chosen = { ...none, accentLight: '#123a8a' };
     expect(isReadable(accentOf(chosen, 'dark'), groundsOf(standardColors.dark.paper, 'dark'))).toBe(true);
     expect(failingColors(chosen)).toEqual({});
   });
 
-  test('any color has a nearest that text can be read with, and one that passes stays as it is', () => {
+  test('always have a nearest readable color, and one that passes is unchanged', () => {
     fc.assert(
       fc.property(color, color, theme, (anyPaper, anyAccent, shown) => {
         const paper = nearestPaper(anyPaper, shown);

@@ -12,12 +12,12 @@ function colorOf(tokens: Readonly<Record<string, string>>, name: string, theme: 
   return theme === 'light' ? light : dark;
 }
 
-test('a look of which nothing was chosen writes no style sheet', () => {
+test('default settings write no style sheet', () => {
   expect(lookTokens(none)).toEqual({});
   expect(lookStyleSheet(none)).toBe('');
 });
 
-test('each choice replaces its tokens and what follows from them', () => {
+test('each choice replaces its tokens and those derived from them', () => {
   expect(Object.keys(lookTokens({ ...none, font: 'SANS' }))).toEqual(['--serif', '--display']);
   expect(Object.keys(lookTokens({ ...none, accentLight: '#2050c0' }))).toEqual(['--accent', '--link', '--on-accent', '--wash']);
   expect(Object.keys(lookTokens({ ...none, paperLight: '#ffffff' }))).toContain('--rule-strong');
@@ -29,12 +29,12 @@ test('every token that is replaced is one of the style sheet', async () => {
   for (const name of Object.keys(wholeLook(none))) expect(tokensCss).toContain(`${name}:`);
 });
 
-test('a style sheet has no sign that could end it', () => {
+test('a style sheet has no character that could end it', () => {
   for (const font of siteFonts)
     expect(lookStyleSheet({ ...none, accentLight: '#2050c0', paperDark: '#000000', font })).not.toMatch(/[<>&]/);
 });
 
-test('on every paper that text can be read on, the edges of controls are seen and the other colors of text can be read', async () => {
+test('on every background with readable text, the borders of controls are visible and the other text colors readable', async () => {
   const tokensCss = await readFile(new URL('../../../../ui/src/tokens.css', import.meta.url), 'utf8');
   const texts = ['ink-2', 'info', 'tip', 'success', 'warning', 'error', 'syn-key', 'syn-str', 'syn-num', 'syn-fn', 'syn-typ'].map(
     (name) => {

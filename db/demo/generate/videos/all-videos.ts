@@ -11,7 +11,7 @@ import { screensShorts } from './shorts-screens.ts';
 import { systemsShorts } from './shorts-systems.ts';
 import { SHORTS } from './shorts.ts';
 
-/** Every video with its shape. Its number in the texts is its place in this list, from 1: what is new comes last. */
+/** Every video with its shape. A video's number in the texts is its position in this list, from 1, so new ones come last. */
 export const allVideos: readonly { readonly script: VideoScript; readonly shape: Shape }[] = [
   { scripts: SHORTS, shape: TALL },
   { scripts: FULLS, shape: WIDE },

@@ -6,7 +6,7 @@ function stamp(seconds: number): string {
   return `${pad(Math.floor(ms / 3_600_000), 2)}:${pad(Math.floor(ms / 60_000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)}.${pad(ms % 1000, 3)}`;
 }
 
-/** Breaks a caption above 42 characters into two lines of like length. */
+/** Breaks a caption of more than 42 characters into two lines of similar length. */
 function breakCaption(text: string): string {
   if (text.length <= 42) return text;
   const spaces = [...text.matchAll(/ /g)].map((match) => match.index);
@@ -14,7 +14,7 @@ function breakCaption(text: string): string {
   return middle === undefined ? text : `${text.slice(0, middle)}\n${text.slice(middle + 1)}`;
 }
 
-/** WebVTT with one cue a sentence, exactly as long as it is spoken. */
+/** Returns WebVTT with one cue per sentence, exactly as long as it is spoken. */
 export function captionsOf(cues: readonly Cue[]): string {
   const blocks = cues.map((cue, index) => `${index + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${breakCaption(cue.text)}\n`);
   return `WEBVTT\n\n${blocks.join('\n')}`;

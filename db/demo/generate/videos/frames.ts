@@ -37,7 +37,7 @@ const STYLE = `
   .tall h1 { font-size: 10cqw; } .tall h2 { font-size: 5.6cqw; }
   h1::after { content: ''; display: inline-block; height: .8em; width: .1em; margin-left: .12em; background: var(--fg2); }`;
 
-/** The most lines and characters a line that a picture holds; more than the first pair of a wide one are set smaller. */
+/** The maximum number of lines, and of characters per line, in an image; longer code in a wide video is set smaller. */
 const ROOM = {
   tall: [[9, 20]],
   wide: [
@@ -58,7 +58,7 @@ function isDense(name: string, scene: CodeScene, shape: Shape): boolean {
   const lines = linesOf(scene);
   const widest = Math.max(...lines.map((line) => line.length));
   const size = ROOM[shape.name].findIndex(([count, width]) => lines.length <= count && widest <= width);
-  if (size === -1) throw new Error(`${name}: ${lines.length} lines of at most ${widest} characters don't fit a ${shape.name} picture`);
+  if (size === -1) throw new Error(`${name}: ${lines.length} lines of at most ${widest} characters don't fit a ${shape.name} image`);
   return size > 0;
 }
 

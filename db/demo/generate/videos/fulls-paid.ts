@@ -1,6 +1,6 @@
 import type { VideoScript } from './script.ts';
 
-/** Wide videos that no clip plays: only those who may read their lesson get them. The tests of the paywall use them. */
+/** Wide videos that no clip plays: only users who can read their lesson get them. The tests of the paywall use them. */
 export const paidFulls: readonly VideoScript[] = [
   {
     playbackId: 'drain-6w3n',

@@ -11,7 +11,7 @@ function ffmpeg(args: readonly string[], folder: string): void {
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder });
 }
 
-/** Joins the drawn pictures, each held until the next, and writes both qualities; returns nothing, leaves `{name}.m3u8` and its segments. */
+/** Joins the rendered images, each shown until the next, and writes both qualities to `{name}.m3u8` and its segments. */
 export function packageVideo(images: readonly string[], timeline: Timeline, shape: Shape, work: string, out: string): void {
   const list = images.map((file, index) => {
     const next = timeline.images[index + 1]?.frame ?? timeline.frames;
@@ -36,11 +36,11 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
       '-level',
       level,
       '-preset',
-      // Of a few minutes, the last hundredth of bytes takes as long as all before.
+      // For a few minutes of video, the last hundredth of the bytes takes as long as everything before.
       timeline.frames > FPS * 90 ? 'medium' : 'veryslow',
       '-tune',
       'animation',
-      // Without B-frames the first picture stands at 0; with them a player sees a hole of two frames.
+      // Without B-frames the first image is at 0; with them, a player sees a gap of two frames.
       '-bf',
       '0',
       '-crf',
@@ -59,7 +59,7 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
   }
 }
 
-/** Lays the spoken sentences at their cues, silence between, and writes the one audio rendition both qualities share. */
+/** Places the spoken sentences at their cues, with silence in between, and writes the audio rendition that both qualities share. */
 export function packageAudio(files: readonly string[], timeline: Timeline, out: string): void {
   const seconds = timeline.frames / FPS;
   const inputs = files.flatMap((file) => ['-i', file]);
@@ -89,7 +89,7 @@ export function packageAudio(files: readonly string[], timeline: Timeline, out: 
   );
 }
 
-/** Bits a second of a rendition: the fullest segment and the whole. */
+/** Returns the bits per second of a rendition: of the largest segment, and on average. */
 function bitRates(name: string, out: string): { peak: number; average: number } {
   const playlist = readFileSync(join(out, `${name}.m3u8`), 'utf8');
   const segments = [...playlist.matchAll(/#EXTINF:([\d.]+),\n(\S+)/g)].map(([, seconds, file]) => ({
@@ -127,7 +127,7 @@ export function writeMaster(shape: Shape, out: string): void {
 const STILL_BYTES = 15_000;
 const POSTER_BYTES = 36_000;
 
-/** Writes a picture as WebP, coarser step by step until it takes at most `most` bytes. */
+/** Writes an image as WebP, with lower quality step by step until it takes at most `most` bytes. */
 function writeStill(image: string, size: readonly [number, number], most: number, file: string, out: string): void {
   for (const quality of [64, 54, 44, 34, 24]) {
     const scale = `scale=${size[0]}:${size[1]}:flags=lanczos`;
@@ -139,8 +139,8 @@ function writeStill(image: string, size: readonly [number, number], most: number
 }
 
 /**
- * Writes the stills: four seconds at which the picture has moved on, and the poster, which is the title a video begins with, or else the
- * whole code with its reversed line. Returns the seconds.
+ * Writes the stills: four seconds at which the image has changed, and the poster, which is the title at the start of the video, or else the
+ * complete code with its highlighted line. Returns the seconds.
  */
 export function writeStills(script: VideoScript, images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
   const last = Math.floor(timeline.frames / FPS - 0.4);

@@ -19,7 +19,7 @@ export type CodeScene = {
   /** The number of the first line of code. */
   readonly from: number;
   readonly code: string;
-  /** The number of lines that stand there from the start: what an earlier scene typed. */
+  /** The number of lines that are shown from the start: those that an earlier scene typed. */
   readonly begin?: number;
   /** Lines (from 0) that are marked as added or removed since an earlier scene. */
   readonly added?: readonly number[];

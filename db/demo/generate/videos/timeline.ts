@@ -1,6 +1,6 @@
 import { type CodeScene, scenesOf, type Scene, type VideoScript } from './script.ts';
 
-/** Frames a second of every demo video; a typed step lasts three. */
+/** Frames per second of every demo video; a typed step lasts three. */
 export const FPS = 12;
 const STEP_FRAMES = 3;
 const LEAD_SECONDS = 0.5;
@@ -9,13 +9,13 @@ const GAP_SECONDS = 0.35;
 const SCENE_GAP_SECONDS = 1.1;
 const TAIL_SECONDS = 1.1;
 
-/** A sentence with its place in the video, in seconds. */
+/** A sentence with its position in the video, in seconds. */
 export type Cue = { readonly text: string; readonly start: number; readonly end: number };
 
 /** The image from `frame` on: the scene, the number of its typed characters, and highlighted lines. */
 export type Still = { readonly frame: number; readonly scene: number; readonly typed: number; readonly marks: readonly number[] };
 
-/** When everything is said and shown. */
+/** When everything has been said and shown. */
 export type Timeline = {
   readonly cues: readonly Cue[];
   readonly images: readonly Still[];
@@ -24,17 +24,20 @@ export type Timeline = {
   readonly segmentSeconds: number;
 };
 
-/** Returns the lines of the code, without the line break the literal begins with. */
+/** Returns the lines of the code, without the line break at the start of the literal. */
 export function linesOf(scene: CodeScene): string[] {
   return scene.code.replace(/^\n/, '').split('\n');
 }
 
-/** Characters up to the end of a line; every line counts one more for its return. */
+/** Returns the number of characters up to the end of a line; every line counts one more for its line break. */
 function lengthUpTo(lines: readonly string[], count: number): number {
   return lines.slice(0, count).reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-/** Lays the sentences one after another and spreads the typing of each over the time it is spoken. `durations` are seconds, one a sentence. */
+/**
+ * Places the sentences one after another, and spreads each one's typing over the time it is spoken. `durations` are seconds, one per
+ * sentence.
+ */
 export function layOut(script: VideoScript, durations: readonly number[]): Timeline {
   const cues: Cue[] = [];
   const images: Still[] = [];
@@ -50,7 +53,8 @@ export function layOut(script: VideoScript, durations: readonly number[]): Timel
   }
   const frames = Math.ceil((at - GAP_SECONDS + TAIL_SECONDS) * FPS);
   const segmentSeconds = frames > 90 * FPS ? 10 : 4;
-  // The sound ends a hundredth after the picture. At a whole number of segments that rest would be a segment of its own, on which players stall.
+  // The sound ends a hundredth after the image. At a whole number of segments, that rest would be a segment of its own, on which players
+  // stall.
   const isWhole = frames % (FPS * segmentSeconds) === 0;
   return { cues, images, frames: isWhole ? frames + STEP_FRAMES : frames, segmentSeconds };
 }
@@ -59,7 +63,7 @@ function startsOf(at: number, seconds: readonly number[]): number[] {
   return seconds.map((_, index) => at + seconds.slice(0, index).reduce((sum, each) => sum + each + GAP_SECONDS, 0));
 }
 
-/** The pictures of a scene: one at its start, and one for each step that is typed and each highlight. */
+/** Returns the images of a scene: one at its start, and one for each typed step and each highlight. */
 function imagesOf(
   name: string,
   scene: Scene,

@@ -64,7 +64,7 @@ function listsOf(items: readonly Item[], level: number): HtmlElement[] {
     const inner = listsOf(deeper, level + 1);
     deeper = [];
     const last = lists.at(-1)?.items.at(-1);
-    // What is deep without anything above it stands in an item of its own.
+    // A deep item without a parent goes into an item of its own.
     if (last === undefined) lists.push({ tag: 'ul', list: '', start: '', items: [inner] });
     else for (const list of inner) last.push(list);
   };

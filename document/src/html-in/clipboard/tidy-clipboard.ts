@@ -18,7 +18,7 @@ export function tidyClipboard(tree: HtmlElement, losses: ClipboardLosses): HtmlE
     const { src } = element.attributes;
     const isSign = element.attributes['role'] === 'presentation';
     if (element.tag === 'img' && src !== undefined && !isSign && isLocal(src)) losses.onLostImage();
-    // A formula is read whole: what is in it are its own signs.
+    // A formula is read as a whole, because its elements are its characters.
     const formula = readFormulas(element);
     if (formula !== null) return [formula];
     if (isEmptyLineOfWord(element)) return [];

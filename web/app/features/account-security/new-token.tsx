@@ -14,7 +14,7 @@ export function NewToken({ token, onSaved }: Props) {
     navigator.clipboard.writeText(token).then(
       () => showToast('Copied!'),
       () => {
-        // Without permission: it is selected, so that the keys of the browser copy it.
+        // Without permission to copy, it is selected, so that the browser's own shortcut copies it.
         field.current?.select();
         void showToast('Failed to copy!', 'error');
       },

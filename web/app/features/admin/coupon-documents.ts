@@ -1,6 +1,6 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
-/** What a coupon is for. */
+/** The scope of a coupon. */
 export type CouponScope = 'EVERYTHING' | 'PLANS' | 'TITLES' | 'SELECTED';
 
 /** A coupon in administration. */
@@ -23,13 +23,13 @@ export type CouponRow = {
   isActive: boolean;
 };
 
-/** What a coupon can be for. */
+/** The plans and titles that a coupon can be limited to. */
 export type CouponTargets = {
   products: readonly { id: string; name: string }[];
   titles: readonly { course: { slug: string; title: string } | null; book: { slug: string; title: string } | null }[];
 };
 
-/** Coupons, newest first, and what a new one can be for. */
+/** Coupons, newest first, and the plans and titles that a new one can be limited to. */
 export const CouponListDocument = graphql(/* GraphQL */ `query administrationCoupons($before: UUID, $first: Int!) {
   couponList(before: $before, first: $first) {
     nodes {
@@ -46,7 +46,7 @@ export const CreateCouponDocument = graphql(
   /* GraphQL */ `mutation createCoupon($coupon: NewCouponInput!) { createCoupon(input: { coupon: $coupon }) { coupon { id } } }`,
 );
 
-/** Withdraws a coupon, or makes it valid again. */
+/** Withdraws a coupon, or reactivates it. */
 export const SetCouponActiveDocument = graphql(
   /* GraphQL */ `mutation setCouponActive($id: UUID!, $isActive: Boolean!) {
   changeCoupon(input: { id: $id, isActive: $isActive }) { coupon { id } }

@@ -12,7 +12,7 @@ import type { RunAction } from './use-actions.ts';
 
 const durations = [
   ['ONCE', 'The first payment'],
-  ['MONTHS', 'Some months'],
+  ['MONTHS', 'A number of months'],
   ['FOREVER', 'Every payment'],
 ] as const;
 
@@ -76,7 +76,7 @@ export function CouponForm({ targets, isBusy, perform }: { targets: CouponTarget
               error={amountError}
               onChange={() => setAmountError(null)}
             />
-            <CurrencyField name="currency" value={currency} hint="Only prices in this currency get cheaper." onChange={setCurrency} />
+            <CurrencyField name="currency" value={currency} hint="Applies only to prices in this currency." onChange={setCurrency} />
           </>
         )}
         <Field
@@ -145,7 +145,7 @@ function Targets({ products, titles }: CouponTargets) {
   );
 }
 
-/** The coupon that the form describes; null when its amount isn't one. */
+/** Returns the coupon that the form describes; null if its amount is invalid. */
 function couponIn(form: FormData) {
   const numberOf = (name: string) => (formText(form, name) === '' ? null : Number(formText(form, name)));
   const chosenIn = (name: string) => form.getAll(name).map(String);

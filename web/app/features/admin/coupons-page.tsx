@@ -26,7 +26,7 @@ export function CouponsPage({ coupons, targets, last }: { coupons: readonly Coup
     <>
       <h1>Coupons</h1>
       <p className={`lead ${styles['lead']}`}>
-        Users enter the code at the checkout, or follow a link to a checkout that ends with <code>&coupon=CODE</code>.
+        Users enter the code at checkout, or follow a checkout link that ends with <code>&coupon=CODE</code>.
       </p>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <CouponForm targets={targets} isBusy={busy === 'create'} perform={perform} />
@@ -69,19 +69,19 @@ export function CouponsPage({ coupons, targets, last }: { coupons: readonly Coup
                     <ConfirmButton
                       action="Withdraw"
                       object={code}
-                      consequence="It can’t be used from now on. What was paid with it stays cheaper. You can make it valid again."
+                      consequence="It can no longer be used. Subscriptions that have it keep their discount. You can reactivate it."
                       isBusy={busy === id}
-                      onConfirm={() => setActive(false, 'Withdrawn.')}
+                      onConfirm={() => setActive(false, 'Coupon withdrawn.')}
                     />
                   ) : (
                     <Button
                       variant="line"
                       size="small"
                       isBusy={busy === id}
-                      aria-label={`Make ${code} valid again`}
-                      onClick={() => void setActive(true, 'Valid again.')}
+                      aria-label={`Reactivate ${code}`}
+                      onClick={() => void setActive(true, 'Coupon reactivated.')}
                     >
-                      Make valid again
+                      Reactivate
                     </Button>
                   )}
                 </div>

@@ -113,7 +113,7 @@ function Row({ page, footer, busy, perform }: RowProps) {
   const { id, slug, permalink, publishedAt, publishedVersion, latestRevision } = page;
   const title = latestRevision?.title ?? page.title;
   const at = footer.indexOf(id);
-  // Shown immediately; what the site says follows.
+  // Shown immediately; the site follows.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const arrange = (pageIds: readonly string[]) =>
     perform(`footer ${id}`, () => requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] }), 'Footer saved.');

@@ -17,7 +17,7 @@ export function PaymentsPage({ payments, last, person, refunded }: Props) {
   return (
     <ListPage
       title="Payments"
-      lead="What was paid for titles and subscriptions. The buyer’s account page shows refunds."
+      lead="Payments for titles and subscriptions. Buyers see refunds on their account page."
       failure={failure}
       label="Payments"
       applied={[person, refunded]}

@@ -22,7 +22,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
             <input dir="auto" className={inputClass} type="search" name="q" defaultValue={search ?? ''} />
           </label>
           <label>
-            Who
+            Show
             <select className={inputClass} name="filter" defaultValue={filter}>
               <option value="ANYONE">Everyone</option>
               <option value="STAFF">Administrators</option>

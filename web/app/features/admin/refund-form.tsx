@@ -76,5 +76,5 @@ export function RefundForm({ payment, isBusy, perform }: Props) {
 function consequenceOf(isRest: boolean, provider: string): string {
   const money =
     provider === 'stripe' ? 'Stripe returns the money.' : 'This site took no payment, so you have to return the money yourself.';
-  return `${money} ${isRest ? 'Access to a title ends. A subscription continues until it’s canceled.' : 'Access stays.'} You can’t undo this.`;
+  return `${money} ${isRest ? 'Access to a title ends. A subscription continues until it’s canceled.' : 'Access doesn’t change.'} You can’t undo this.`;
 }

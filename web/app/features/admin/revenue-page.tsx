@@ -10,7 +10,7 @@ import { SalesTable } from './sales-table.tsx';
 
 type Props = { revenue: readonly RevenueMonth[]; subscriptions: readonly SubscriptionMonth[] };
 
-/** Revenue, churn and trials: the figures of this month, and each of the last twelve. */
+/** Revenue, churn and trials: the numbers of this month, and of each of the last twelve. */
 export function RevenuePage({ revenue, subscriptions }: Props) {
   const currencies = revenueByCurrency(
     revenue,
@@ -22,7 +22,7 @@ export function RevenuePage({ revenue, subscriptions }: Props) {
     <>
       <h1>Revenue</h1>
       <p className={`lead ${styles['lead']}`}>
-        Payments and subscriptions through your payment provider. Access that you give without payment doesn’t count. Months are in UTC.
+        Payments and subscriptions through your payment provider. Free access doesn’t count. Months are in UTC.
       </p>
       {currencies.length === 0 && !hasSubscriptions ? (
         <EmptyState
@@ -59,8 +59,8 @@ export function RevenuePage({ revenue, subscriptions }: Props) {
           {hasSubscriptions && (
             <SalesTable
               title="Subscriptions by month"
-              note="Churn is how many of the subscriptions at the start of a month ended in it."
-              columns={['At start', 'New', 'Ended', 'Churn', 'Trials', 'Trials paid']}
+              note="Churn is the share of subscriptions at the start of a month that ended during it."
+              columns={['At start', 'New', 'Ended', 'Churn', 'Trials', 'Trials converted']}
               rows={subscriptions.map((month) => ({
                 startsOn: month.startsOn,
                 cells: [

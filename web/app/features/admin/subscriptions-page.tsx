@@ -94,7 +94,7 @@ export function SubscriptionsPage({ subscriptions, plans, last, person, planId, 
                 since <Instant of={row.createdAt} />
               </span>
               <span>
-                {row.endedAt !== null ? 'ended ' : row.cancelsAtPeriodEnd ? 'until ' : 'renews '}
+                {row.endedAt !== null ? 'ended ' : row.cancelsAtPeriodEnd || row.provider !== 'stripe' ? 'until ' : 'renews '}
                 <Instant of={row.endedAt ?? row.periodEndsAt} />
               </span>
             </p>

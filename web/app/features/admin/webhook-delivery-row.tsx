@@ -30,7 +30,7 @@ export function WebhookDeliveryRow({ delivery, canRedeliver, busy, perform }: Pr
           {latest && <span className="num">{answerWords(latest)}</span>}
           {status === 'WAITING' && attempts.length > 0 && nextAttemptAt !== null && (
             <span>
-              <span>next try </span>
+              <span>next attempt </span>
               <Instant of={nextAttemptAt} />
             </span>
           )}

@@ -3,7 +3,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 
 export type { WebhookEvent } from '../../../.documents/graphql.ts';
 
-/** An endpoint of webhooks, without its secret. */
+/** A webhook endpoint, without its secret. */
 export type WebhookEndpoint = {
   id: string;
   url: string;
@@ -40,7 +40,7 @@ export const WebhookEndpointsDocument = graphql(/* GraphQL */ `query administrat
   webhookEndpointList { nodes { id url description events isEnabled failingSince disabledAt } }
 }`);
 
-/** An endpoint with its newest deliveries; `before` is the id of the last one of the page before. */
+/** An endpoint with its newest deliveries; `before` is the id of the last one on the previous page. */
 export const WebhookEndpointDocument = graphql(/* GraphQL */ `query administrationWebhook($id: UUID!, $before: UUID, $first: Int!) {
   webhookEndpointById(id: $id) { id url description events isEnabled failingSince disabledAt secretExpiresAt }
   webhookDeliveryList(endpointId: $id, before: $before, first: $first) {

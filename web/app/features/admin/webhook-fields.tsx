@@ -8,7 +8,7 @@ import type { WebhookEvent } from './webhook-documents.ts';
 import { eventName, webhookEvents } from './webhook-words.ts';
 import styles from './webhooks.module.css';
 
-/** What a form says of an endpoint. */
+/** The form values of an endpoint. */
 export type WebhookInput = { url: string; description: string | null; events: WebhookEvent[] };
 
 type Props = { url: string; description: string; events: readonly WebhookEvent[]; faults: Faults };
@@ -72,7 +72,7 @@ export function WebhookFields({ url, description, events, faults }: Props) {
   );
 }
 
-/** Reads the fields; returns what is wrong instead, if anything is. */
+/** Reads the fields; returns the errors instead if there are any. */
 export function readWebhookFields(form: FormData): { input: WebhookInput; faults: Faults | null } {
   const url = formText(form, 'url').trim();
   const chosen = form.getAll('events');
@@ -85,7 +85,7 @@ export function readWebhookFields(form: FormData): { input: WebhookInput; faults
   return { input, faults: Object.keys(faults).length > 0 ? faults : null };
 }
 
-/** Moves the focus to the first field with an error, once it is shown. */
+/** Moves the focus to the first field with an error, once the error is shown. */
 export function focusFault(form: RefObject<HTMLFormElement | null>): void {
   requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
 }

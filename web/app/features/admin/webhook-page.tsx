@@ -36,7 +36,7 @@ type Props = {
 
 const explain = explainFields(['url', 'description', 'events']);
 
-/** An endpoint of webhooks: what was sent to it, its settings, and its secret. */
+/** The page of a webhook endpoint: its deliveries, its settings, and its secret. */
 export function WebhookPage({ endpoint, deliveries, last, now }: Props) {
   const { busy, failure, perform } = useActions();
   const navigate = useNavigate();

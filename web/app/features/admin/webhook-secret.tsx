@@ -7,7 +7,7 @@ import styles from './webhooks.module.css';
 
 type Props = { secret: string; onSaved: () => void };
 
-/** The new secret of an endpoint, shown once: to be copied to the receiver, which verifies webhooks with it. */
+/** The new secret of an endpoint, shown once, to be copied to the receiver, which verifies webhooks with it. */
 export function WebhookSecret({ secret, onSaved }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), [secret]);
@@ -15,7 +15,7 @@ export function WebhookSecret({ secret, onSaved }: Props) {
     navigator.clipboard.writeText(secret).then(
       () => showToast('Copied!'),
       () => {
-        // Without permission: it is selected, so that the keys of the browser copy it.
+        // Without permission to copy, it is selected, so that the browser's own shortcut copies it.
         field.current?.select();
         void showToast('Failed to copy!', 'error');
       },

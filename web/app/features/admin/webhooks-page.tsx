@@ -5,7 +5,7 @@ import styles from './admin.module.css';
 import type { WebhookEndpoint } from './webhook-documents.ts';
 import { WebhookState } from './webhook-state.tsx';
 
-/** The endpoints of webhooks. */
+/** The list of webhook endpoints. */
 export function WebhooksPage({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
   return (
     <>

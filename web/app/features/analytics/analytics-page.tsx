@@ -20,10 +20,10 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
             </Link>
           </p>
           <h1 className={styles.title}>Analytics</h1>
-          <PeriodLinks path="/studio/figures" period={period} {...(isEveryones && { rest: { of: 'everyone' } })} />
+          <PeriodLinks path="/studio/analytics" period={period} {...(isEveryones && { rest: { of: 'everyone' } })} />
           {isAdmin && (
             <p className="meta">
-              <Link className="link" to={isEveryones ? '/studio/figures' : '/studio/figures?of=everyone'}>
+              <Link className="link" to={isEveryones ? '/studio/analytics' : '/studio/analytics?of=everyone'}>
                 {isEveryones ? 'Only mine' : 'Everyone’s'}
               </Link>
             </p>
@@ -51,7 +51,7 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
                       <th scope="row">
                         <Link
                           className="link"
-                          to={`/studio/figures/${line.courseId ? `courses/${line.courseId}` : `books/${line.bookId}`}?days=${period.name}`}
+                          to={`/studio/analytics/${line.courseId ? `courses/${line.courseId}` : `books/${line.bookId}`}?days=${period.name}`}
                           dir="auto"
                         >
                           {line.title}

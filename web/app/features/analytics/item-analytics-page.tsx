@@ -18,7 +18,7 @@ type Props = {
 
 /** The analytics of one course or book: counts only, never names. */
 export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props) {
-  const path = `/studio/figures/${kind}/${id}`;
+  const path = `/studio/analytics/${kind}/${id}`;
   const per = period.days === null ? 'over all time' : `in the last ${period.days} days`;
   const videos = analytics.lessons.filter(({ videoSeconds }) => videoSeconds !== null);
   const chosen = videos.find(({ lessonId }) => lessonId === video?.lessonId);
@@ -36,7 +36,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
       <Line variant="first">
         <div>
           <p className="meta">
-            <Link className="link" to="/studio/figures">
+            <Link className="link" to="/studio/analytics">
               Analytics
             </Link>
           </p>
@@ -55,7 +55,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
             ))}
           </dl>
           <p>
-            <a className="link" href={`${path}/figures.csv?${new URLSearchParams({ days: period.name, ...rest })}`} download>
+            <a className="link" href={`${path}/analytics.csv?${new URLSearchParams({ days: period.name, ...rest })}`} download>
               Download as CSV
             </a>
           </p>

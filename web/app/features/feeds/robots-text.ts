@@ -11,7 +11,7 @@ const closed = [
   '/studio',
   '/admin',
   '/library',
-  '/notices',
+  '/notifications',
 ];
 
 /** Renders `/robots.txt`, with a link to the sitemap. */

@@ -83,7 +83,7 @@ export function Carousel({ number, slides, words }: Props) {
                 </video>
               )}
               {playing.state === 'paused' && (
-                <button type="button" className={styles.centre} aria-label={`Play ${slide.title}`} onClick={playing.toggle}>
+                <button type="button" className={styles.center} aria-label={`Play ${slide.title}`} onClick={playing.toggle}>
                   <Icon of={Play} />
                 </button>
               )}

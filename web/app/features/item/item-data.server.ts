@@ -6,7 +6,7 @@ import type { ItemFacts } from './item-facts.ts';
 /** Returns structured data (schema.org) of a course or book. The rating is only included if there are ratings (REV-01). */
 export function itemData(item: ItemFacts, publicUrl: string): object {
   const url = new URL(item.permalink, publicUrl).href;
-  const organisation = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
+  const organization = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
   return {
     '@context': 'https://schema.org',
     '@type': item.kind === 'book' ? 'Book' : 'Course',
@@ -20,9 +20,9 @@ export function itemData(item: ItemFacts, publicUrl: string): object {
       url: new URL(`/@${author.username}`, publicUrl).href,
     })),
     ...(item.kind === 'book'
-      ? { publisher: organisation, bookFormat: 'https://schema.org/EBook', datePublished: item.revisedAt }
+      ? { publisher: organization, bookFormat: 'https://schema.org/EBook', datePublished: item.revisedAt }
       : {
-          provider: organisation,
+          provider: organization,
           offers: { '@type': 'Offer', category: categoryOf(item), url },
           hasCourseInstance: {
             '@type': 'CourseInstance',

@@ -10,7 +10,7 @@ export function describeLesson(context: Readonly<RouterContextProvider>, lesson:
   const { title, permalink, item, kind } = lesson;
   const isChapter = kind === 'chapter';
   const description = lessonDescription(lesson);
-  const organisation = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
+  const organization = { '@type': 'Organization', name: siteOrganization().name, url: siteOrganization().url ?? publicUrl };
   describePage(context, {
     path: permalink,
     title,
@@ -31,7 +31,7 @@ export function describeLesson(context: Readonly<RouterContextProvider>, lesson:
           '@type': isChapter ? 'Book' : 'Course',
           name: item.title,
           url: `${publicUrl}${item.permalink}`,
-          [isChapter ? 'publisher' : 'provider']: organisation,
+          [isChapter ? 'publisher' : 'provider']: organization,
         },
       },
       breadcrumbs(publicUrl, [

@@ -20,7 +20,7 @@ import { useProgress } from './use-progress.ts';
 import { VideoPassDocument } from './lesson-documents.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 import { keysOf } from './lesson-keys.ts';
-import { Neighbours } from './neighbours.tsx';
+import { Neighbors } from './neighbors.tsx';
 import { useCommentsCount } from './use-comments-count.ts';
 import { useResumeReading } from './use-resume-reading.ts';
 import { Outline } from './outline.tsx';
@@ -102,7 +102,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
                 {commentsCount.toLocaleString('en')}
               </span>
             </p>
-            <Neighbours lesson={lesson} />
+            <Neighbors lesson={lesson} />
             <div className={styles.rating}>
               <ItemRating
                 key={lesson.item.id}

@@ -60,7 +60,7 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
               Email settings
             </Link>
             {page?.hasNextPage && page.endCursor !== null && (
-              <Link className="link" to={`/notices?after=${encodeURIComponent(page.endCursor)}`}>
+              <Link className="link" to={`/notifications?after=${encodeURIComponent(page.endCursor)}`}>
                 Older notifications
               </Link>
             )}
@@ -82,7 +82,7 @@ function NotificationLine({ notification, isUnread, onOpen }: { notification: No
   const { actor, comment, discussion } = notification;
   const name = actor?.displayName ?? 'Deleted user';
   const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
-  const path = discussion === null ? '/notices' : `/discussions/${discussion.id}${comment === null ? '' : `#${comment.id}`}`;
+  const path = discussion === null ? '/notifications' : `/discussions/${discussion.id}${comment === null ? '' : `#${comment.id}`}`;
   return (
     <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
       <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />

@@ -31,13 +31,13 @@ type Props = {
   details: BillingDetails | null;
   countries: readonly Country[];
   seats: number | null;
-  /** The code of a coupon in the URL, and what it makes of the price. */
+  /** The coupon code in the URL, and the price with it. */
   couponCode: string | null;
   coupon: CouponOffer | null;
   /** True to buy a title for someone else. */
   isGift: boolean;
   returnTo: string;
-  /** Why the form was refused that was sent without JavaScript. */
+  /** The error of a form that was sent without JavaScript. */
   refused: string | null;
   /** Whom the gift was for in that form. */
   enteredGift: Gift | null;
@@ -64,7 +64,7 @@ export function CheckoutPage({
   const pricedSeats = Math.min(Math.max(initialSeats ?? minSeats, minSeats), maxSeats);
   const [seats, setSeats] = useState(pricedSeats);
   const { busy, failure, run, refuse } = useForm();
-  // Pro is for one person; a team or a title may be paid by a company.
+  // Pro is for one person; companies can pay for a team or a title.
   const asksForCompany = !isPlan || maxSeats > 1;
   const isRight = Number.isInteger(seats) && seats >= minSeats && seats <= maxSeats;
   const priced = couponPrice(coupon, offer, pricedSeats, isRight ? seats : minSeats);

@@ -4,7 +4,7 @@ import type { Country } from './countries.server.ts';
 import type { BillingDetails } from './payment-documents.ts';
 import styles from './payments.module.css';
 
-/** Optional fields for those who buy for a company. The receipt names it. */
+/** Optional fields for buyers who pay for a company. The receipt names it. */
 export function CompanyFields({ details, countries }: { details: BillingDetails | null; countries: readonly Country[] }) {
   return (
     <details className={styles.company} open={details !== null}>

@@ -13,7 +13,7 @@ export type CouponPrice = {
 };
 
 /**
- * Returns what a coupon makes of the price of a number of seats; null without a usable coupon. The API computed it for `pricedSeats` seats.
+ * Returns the price of a number of seats with a coupon; null without a usable coupon. The API computed it for `pricedSeats` seats.
  *
  * @example couponPrice(twentyPercent, offer, 5, 10)?.dueCents // 10 seats, 20% off
  */

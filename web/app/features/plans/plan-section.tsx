@@ -38,7 +38,7 @@ export function PlanSection({ plan, onChanged }: Props) {
                 You have {site.name} Pro through your seat in <bdi>{plan.seat.team.name}</bdi>.
               </span>
             ) : (
-              <span>{plan.isPro ? `You have ${site.name} Pro.` : 'You have access to everything free and what you bought.'}</span>
+              <span>{plan.isPro ? `You have ${site.name} Pro.` : 'You have access to free content and everything you bought.'}</span>
             )}
           </p>
           {!plan.isPro && site.isSellingPlans && (
@@ -146,7 +146,7 @@ function Subscription({ subscription, onChanged }: { subscription: OwnSubscripti
             isBusy={busy === 'cancel'}
             onClick={() => void perform('cancel', () => requestDocument(CancelSubscriptionDocument, { id }))}
           >
-            {busy === 'cancel' ? 'Cancelling...' : 'Cancel subscription'}
+            {busy === 'cancel' ? 'Canceling...' : 'Cancel subscription'}
           </Button>
         )}
         {provider === 'stripe' && (

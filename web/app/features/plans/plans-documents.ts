@@ -75,7 +75,7 @@ export const OfferDocument = graphql(
 }`,
 );
 
-/** What a coupon makes of the price of a checkout, or why the user can't use it. */
+/** The price of a checkout with a coupon, or why the user can't use the coupon. */
 export type CouponOffer = {
   code: string | null;
   percent: number | null;

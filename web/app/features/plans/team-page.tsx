@@ -72,7 +72,7 @@ function SeatView({ seat, onChanged }: { seat: OwnSeat; onChanged: () => Promise
         {seat.team?.name}
       </h2>
       <p>
-        <span>You read with {site.name} Pro on a seat of this team</span>
+        <span>You have {site.name} Pro through your seat on this team</span>
         {seat.team?.owner && (
           <span>
             , paid for by <bdi>{seat.team.owner.displayName}</bdi>

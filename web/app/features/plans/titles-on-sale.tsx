@@ -5,7 +5,7 @@ import styles from './pricing.module.css';
 
 type Props = { titles: readonly TitleOnSale[]; hasMore: boolean };
 
-/** The courses and books that are sold separately, with their prices. Each leads to its page, which offers it. */
+/** The courses and books that are sold separately, with their prices, each linked to its page with the offer. */
 export function TitlesOnSale({ titles, hasMore }: Props) {
   return (
     <>

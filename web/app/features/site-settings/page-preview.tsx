@@ -105,6 +105,6 @@ async function fetchPreview(draft: { page: string; sections: string; logos: stri
   });
   if (!response.ok) throw new Error(`PagePreview: expected the page, got ${response.status}`);
   const html = await response.text();
-  // Scripts wouldn't run there, and what is for browsers without them isn't meant.
+  // Scripts don't run in the frame, and content for browsers without scripts must not appear.
   return html.replaceAll(/<(script|noscript)\b[^>]*>[\s\S]*?<\/\1>/g, '');
 }

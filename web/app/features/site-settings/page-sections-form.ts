@@ -119,7 +119,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
       line('heading', 'Heading'),
       text('lead', 'Text'),
       line('submit', 'Button'),
-      line('hint', 'Note beside the button'),
+      line('hint', 'Note next to the button'),
       line('videoUrl', 'Video', 'The URL of a video, or local: and its ID. Leave it empty to show only the form.'),
       line('videoTitle', 'Title of the video'),
     ],
@@ -135,7 +135,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
     fields: [
       line('heading', 'Heading'),
       line('apply', 'Button', 'Shown if the site has an application form for authors.'),
-      line('applyHint', 'Note beside the button'),
+      line('applyHint', 'Note next to the button'),
       {
         ...{
           control: 'entries',

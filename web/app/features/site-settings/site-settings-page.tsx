@@ -70,13 +70,13 @@ export function SiteSettingsPage({ stored, isSaved }: Props) {
   });
   const save = async () => {
     if (Object.keys(colors.faults).length > 0) {
-      // What is wrong with a color is said beside it, and no longer once it is another one.
+      // The error of a color is shown next to it until the color changes.
       refuse({ form: 'Please fix the fields above and save again.' });
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
       return;
     }
     const isTaken = await run(() => requestDocument(SaveSiteSettingsDocument, { settings: inputOf(values), revision: stored.revision }));
-    // The header, the colors and the font are part of the document: the next one has them.
+    // The header, the colors and the font are part of the document, so the next document shows them.
     if (isTaken) window.location.replace('/admin/site?saved');
     else
       requestAnimationFrame(() =>

@@ -199,7 +199,7 @@ function MergeTag({ tag, others, isBusy, error, onMerge }: MergeProps) {
           <ConfirmButton
             action="Merge"
             object={`${tag.name} into ${into}`}
-            consequence={`Titles with ${tag.name} get ${into} instead, and links to ${tag.name} lead there. You can't undo this.`}
+            consequence={`Titles with ${tag.name} get ${into} instead, and links to ${tag.name} lead there. You can’t undo this.`}
             size="normal"
             isBusy={isBusy}
             onConfirm={() => onMerge(intoId)}

@@ -101,7 +101,7 @@ export function TitleChoice({ titles, isFilled, most, onChange }: Props) {
       {titles.length > 0 && (
         <label className={styles['check']}>
           <input type="checkbox" checked={isFilled} onChange={({ currentTarget: { checked } }) => onChange({ isFilled: checked })} />
-          Fill up with the newest titles
+          Fill the rest with the newest titles
         </label>
       )}
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}

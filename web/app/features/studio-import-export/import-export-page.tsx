@@ -44,7 +44,12 @@ export function ImportExportPage({ isAuthor, myCourses, myBooks }: Props) {
                 {items.map(({ id, title, permalink }) => (
                   <li key={id} className={`row ${styles['item']}`}>
                     <span dir="auto">{title}</span>
-                    <a className="link" href={`/api/folders?of=${encodeURIComponent(permalink)}`} download aria-label={`Download ${title}`}>
+                    <a
+                      className="link"
+                      href={`/api/import-export?of=${encodeURIComponent(permalink)}`}
+                      download
+                      aria-label={`Download ${title}`}
+                    >
                       Download
                     </a>
                   </li>

@@ -28,7 +28,7 @@ export async function sendArchive(archive: File, { into, isDeleting, isWriting }
     ...(isDeleting ? { delete: 'true' } : {}),
     ...(isWriting ? { write: 'true' } : {}),
   });
-  const answer = await fetch(`/api/folders?${query}`, {
+  const answer = await fetch(`/api/import-export?${query}`, {
     method: 'POST',
     body: archive,
     headers: { 'content-type': 'application/zip' },

@@ -50,7 +50,7 @@ export function BeginWork() {
       <Button variant="line" onClick={() => file.current?.click()}>
         Import Markdown
       </Button>
-      <Link className={buttonClass({ variant: 'line' })} to="/studio/folders">
+      <Link className={buttonClass({ variant: 'line' })} to="/studio/import-export">
         Import and export
       </Link>
       <input

@@ -7,7 +7,7 @@ export type LessonPosition = {
   readonly item: StudioItem;
   readonly itemWord: 'course' | 'book';
   readonly itemTitle: 'Course' | 'Book';
-  /** The page of its course's or book's outline. */
+  /** The page with the outline of its course or book. */
   readonly outlinePath: string;
   /** True when its course or book is published, so that the text has to be published. */
   readonly isLive: boolean;

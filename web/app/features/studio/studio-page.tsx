@@ -75,7 +75,7 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
             {isAuthor && <BeginWork />}
           </header>
           <p className={`meta ${styles['figures']}`}>
-            <Link className="link" to="/studio/figures">
+            <Link className="link" to="/studio/analytics">
               Analytics of your courses and books
             </Link>
             <Link className="link" to="/studio/sales">

@@ -33,7 +33,10 @@ export type AnnotationLayerProps = {
 /** The height that a note needs below its line, in pixels. */
 const noteHeightPx = 84;
 
-/** Marks in a text and beside it, and the ways to comment on some of its words. Loaded when there are marks, or words are selected. */
+/**
+ * The highlights in a text and the controls next to it, and the ways to comment on selected text. Loaded when there are highlights, or text
+ * is selected.
+ */
 export function AnnotationLayer({ item, text, marks, open, pending, onReady, isChoosing, onChoosing }: AnnotationLayerProps) {
   const view = usePageView(text);
   const beside = useMarkRoom(text);

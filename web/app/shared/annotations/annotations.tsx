@@ -22,8 +22,8 @@ type Props = {
 };
 
 /**
- * Comments on the words of a text; render it before the text. Until there are highlights or the reader selects words, it is only a button
- * for readers who use no pointer, and no other code is loaded.
+ * Comments on the text; render it before the text. Until there are highlights or the reader selects text, it is only a button for readers
+ * who use no pointer, and no other code is loaded.
  */
 export function Annotations({ item, page, marks, open, early, onListening }: Props) {
   const [text, setText] = useState<HTMLElement | null>(null);
@@ -32,7 +32,7 @@ export function Annotations({ item, page, marks, open, early, onListening }: Pro
   useEffect(() => setText(page.current?.querySelector<HTMLElement>('.text.prose') ?? null), [page]);
   useEffect(() => {
     if (isRequested) return undefined;
-    // The reader may have selected words before this script arrived.
+    // The reader may have selected text before this script arrived.
     if (location.search.includes('from=') || hasSelection()) setRequested(true);
     const select = () => {
       if (hasSelection()) setRequested(true);

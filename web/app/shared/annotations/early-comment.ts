@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { typeAhead } from '../focus/typing-ahead.ts';
 import { isCommentKey } from './selection-in.ts';
 
-/** A comment that was begun with the keys before its code was loaded: on the selected words, or with null on a paragraph to choose. */
+/** A comment that was begun with the keys before its code was loaded: on the selected text, or with null on a paragraph to choose. */
 export type EarlyComment = { readonly range: Range | null };
 
-/** Set by the early script (`early-script.ts`): the selected words, and the hidden field with what was typed after the keys. */
+/** Set by the early script (`early-script.ts`): the selected text, and the hidden field with what was typed after the keys. */
 type EarlyKeys = { earlyComment?: { range: Range | null; field?: HTMLTextAreaElement } };
 
 /**

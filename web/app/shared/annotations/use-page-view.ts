@@ -39,10 +39,10 @@ export function useMarkRoom(text: HTMLElement): { readonly room: MarkRoom } {
 function roomBeside(text: HTMLElement): MarkRoom {
   const { right, top, bottom } = text.getBoundingClientRect();
   const page = text.closest('main')?.getBoundingClientRect().right ?? innerWidth;
-  const neighbours = [...(text.closest('article') ?? document).querySelectorAll('[data-beside]')].map((element) =>
+  const neighbors = [...(text.closest('article') ?? document).querySelectorAll('[data-beside]')].map((element) =>
     element.getBoundingClientRect(),
   );
-  const limits = neighbours.filter((other) => other.width > 0 && other.left >= right && other.top < bottom && other.bottom > top);
+  const limits = neighbors.filter((other) => other.width > 0 && other.left >= right && other.top < bottom && other.bottom > top);
   const room = limits.reduce((least, other) => Math.min(least, other.left), page - 16) - right;
   return room >= noteWidthPx ? 'note' : room >= marginWidthPx ? 'margin' : 'badge';
 }

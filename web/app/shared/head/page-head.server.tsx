@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import { jsonLd } from '../json-ld.ts';
 import { shortDescription } from './description.ts';
-import { organisationOf } from './organisation.ts';
+import { organizationOf } from './organization.ts';
 import { shareAddress } from './share-address.server.ts';
 import { bylineOf, type ShareText } from './share-text.ts';
 
@@ -46,7 +46,7 @@ export function ServerHead({ handedOver, publicUrl }: { handedOver: ReadonlyMap<
   return (
     <>
       {head && <HeadTags head={head} publicUrl={publicUrl} />}
-      <script id="organisation" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(organisationOf(publicUrl)) }} />
+      <script id="organization" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(organizationOf(publicUrl)) }} />
       {head?.data?.map((data, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rendered once, never reordered
         <script key={index} data-head="" type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd(data) }} />

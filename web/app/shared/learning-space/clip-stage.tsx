@@ -32,7 +32,7 @@ type Props = {
   fillsWindow: boolean;
 };
 
-/** The selected clip: its player, its actions, where it comes from, and the next one. */
+/** The selected clip: its player, its actions, its source, and the next clip. */
 export function ClipStage({
   ref,
   clip,

@@ -27,7 +27,7 @@ export async function renderDiagram(source: HTMLElement, signal: AbortSignal): P
 }
 
 async function render(text: string): Promise<Node> {
-  const colour = colorsOf(getComputedStyle(document.body));
+  const color = colorsOf(getComputedStyle(document.body));
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: 'strict',
@@ -36,22 +36,22 @@ async function render(text: string): Promise<Node> {
     fontFamily: 'var(--mono)',
     suppressErrorRendering: true,
     themeVariables: {
-      background: colour('--paper'),
-      primaryColor: colour('--band'),
-      primaryTextColor: colour('--ink'),
-      primaryBorderColor: colour('--rule-strong'),
-      secondaryColor: colour('--band-2'),
-      tertiaryColor: colour('--paper'),
-      lineColor: colour('--ink-3'),
-      textColor: colour('--ink'),
+      background: color('--paper'),
+      primaryColor: color('--band'),
+      primaryTextColor: color('--ink'),
+      primaryBorderColor: color('--rule-strong'),
+      secondaryColor: color('--band-2'),
+      tertiaryColor: color('--paper'),
+      lineColor: color('--ink-3'),
+      textColor: color('--ink'),
       fontSize: '13px',
-      pie1: tint(colour('--info'), colour('--paper')),
-      pie2: tint(colour('--tip'), colour('--paper')),
-      pie3: tint(colour('--warning'), colour('--paper')),
-      pie4: tint(colour('--error'), colour('--paper')),
-      pie5: tint(colour('--success'), colour('--paper')),
+      pie1: tint(color('--info'), color('--paper')),
+      pie2: tint(color('--tip'), color('--paper')),
+      pie3: tint(color('--warning'), color('--paper')),
+      pie4: tint(color('--error'), color('--paper')),
+      pie5: tint(color('--success'), color('--paper')),
       pieOpacity: '1',
-      pieStrokeColor: colour('--paper'),
+      pieStrokeColor: color('--paper'),
       pieOuterStrokeWidth: '0',
       pieTitleTextSize: '15px',
       pieSectionTextSize: '13px',
@@ -68,10 +68,10 @@ async function render(text: string): Promise<Node> {
 }
 
 /** Mixes two fifths of a color with the background, so that text on it stays readable. Both are `rgb(…)`. */
-function tint(colour: string, ground: string): string {
+function tint(color: string, ground: string): string {
   const numbersOf = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number);
   const grounds = numbersOf(ground);
-  return `rgb(${numbersOf(colour)
+  return `rgb(${numbersOf(color)
     .slice(0, 3)
     .map((part, at) => Math.round(part * 0.4 + (grounds[at] ?? part) * 0.6))
     .join(', ')})`;
@@ -83,7 +83,7 @@ function colorsOf(style: CSSStyleDeclaration): (token: string) => string {
   probe.hidden = true;
   document.body.append(probe);
   const probed = getComputedStyle(probe);
-  const colours = new Map<string, string>();
+  const colors = new Map<string, string>();
   for (const token of [
     '--paper',
     '--band',
@@ -98,8 +98,8 @@ function colorsOf(style: CSSStyleDeclaration): (token: string) => string {
     '--success',
   ]) {
     probe.style.color = `var(${token})`;
-    colours.set(token, probed.color);
+    colors.set(token, probed.color);
   }
   probe.remove();
-  return (token) => colours.get(token) ?? style.color;
+  return (token) => colors.get(token) ?? style.color;
 }

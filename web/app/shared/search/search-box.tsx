@@ -21,11 +21,11 @@ export function SearchBox() {
     const { current } = box;
     // It may have been opened before hydration.
     if (current?.open === true) setOpen(true);
-    const door = document.getElementById('search-door');
+    const opener = document.getElementById('search-open');
     const preload = () => void loadHits().catch((error: unknown) => console.warn(error));
-    for (const sign of ['pointerenter', 'focus']) door?.addEventListener(sign, preload, { once: true });
+    for (const sign of ['pointerenter', 'focus']) opener?.addEventListener(sign, preload, { once: true });
     return () => {
-      for (const sign of ['pointerenter', 'focus']) door?.removeEventListener(sign, preload);
+      for (const sign of ['pointerenter', 'focus']) opener?.removeEventListener(sign, preload);
     };
   }, []);
   return (

@@ -22,7 +22,7 @@ const layOutLater = import.meta.env.PROD
 const searchBox =
   "addEventListener('click',function(e){var b=document.getElementById('search-box'),t=e.target;if(!b||!b.showModal||!t.closest||e.defaultPrevented)return;" +
   "if(t===b||t.closest('#search-box [data-close]'))b.close();" +
-  "else if(t.closest('#search-door')&&!e.button&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&!e.altKey){e.preventDefault();if(!b.open)b.showModal();b.querySelector('input').select()}});" +
+  "else if(t.closest('#search-open')&&!e.button&&!e.ctrlKey&&!e.metaKey&&!e.shiftKey&&!e.altKey){e.preventDefault();if(!b.open)b.showModal();b.querySelector('input').select()}});" +
   // Otherwise Escape would first clear the field.
   "addEventListener('keydown',function(e){var b=document.getElementById('search-box');if(b&&b.open&&e.key==='Escape'&&!e.isComposing){e.preventDefault();b.close()}})";
 
@@ -47,7 +47,7 @@ const comment =
 export const earlyScript =
   `try{var t=localStorage.getItem('${deviceKeys.theme}'),d=document.documentElement;if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('${deviceKeys.member}'))d.dataset.member=''}catch(e){}` +
   `function k(){try{return localStorage.getItem('${deviceKeys.keys}')==='off'}catch(e){}}` +
-  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-door');if(s){e.preventDefault();s.click()}}});" +
+  "addEventListener('keydown',function(e){if(!e.defaultPrevented&&((e.key==='k'||e.key==='K'&&!e.shiftKey||e.code==='KeyK'&&/[^\\0-\\u024f]/.test(e.key))&&(e.ctrlKey||e.metaKey)||e.key==='/'&&!k()&&!e.target.closest('input,textarea,select,[contenteditable=true]'))){var s=document.getElementById('search-open');if(s){e.preventDefault();s.click()}}});" +
   searchBox +
   `;${comment}` +
   ";addEventListener('submit',function(e){var f=e.target,d=document.documentElement;if(!('hydrated'in d.dataset)&&f.method==='post'&&!f.getAttribute('action')){e.preventDefault();e.stopPropagation();d.earlySubmit=[f,e.submitter]}},true)" +

@@ -8,7 +8,7 @@ import { Link } from '../link.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import { site } from '@newline/api/rules/site/site';
 import { SearchBox } from '../search/search-box.tsx';
-import { SearchDoor } from '../search/search-door.tsx';
+import { SearchButton } from '../search/search-button.tsx';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { CachedFragment } from './cached-fragment.tsx';
@@ -57,7 +57,7 @@ function WholeHeader() {
           ))}
         </nav>
         <div className={styles.end}>
-          <SearchDoor className={styles.door} hasKey={viewer?.settings?.hasShortcuts !== false} />
+          <SearchButton className={styles.opener} hasKey={viewer?.settings?.hasShortcuts !== false} />
           <ThemeSwitch />
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (

@@ -63,7 +63,7 @@ export function NotificationsBell() {
     <>
       <Link
         className={`${iconButtonClass()} ${styles.bell}`}
-        to="/notices"
+        to="/notifications"
         aria-label={count === 0 ? 'Notifications' : `Notifications, ${count} unread`}
       >
         <Icon of={Bell} />

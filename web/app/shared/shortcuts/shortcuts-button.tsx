@@ -32,7 +32,7 @@ export function ShortcutsButton({ groups }: { groups: readonly KeyGroup[] }) {
   }, [isOn]);
   return (
     <>
-      <button type="button" className={`meta ${styles.door}`} onClick={open}>
+      <button type="button" className={`meta ${styles.opener}`} onClick={open}>
         Keyboard shortcuts <kbd>?</kbd>
       </button>
       {wasOpened && (

@@ -143,7 +143,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   );
   rules['inline_formula'] = rule((token) => `<code>${escape(token.content)}</code>`);
   rules['box_open'] = rule((token, env) => {
-    // Notes at the foot are those of the whole text: a title has none of its own.
+    // Footnotes belong to the whole text: a title has none of its own.
     const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });
     return token.info === 'details' ? `<details><summary>${title ?? 'Details'}</summary>\n` : boxOf(token.info, title).open;
   });

@@ -16,7 +16,7 @@ export function createParser(flavour: Flavour): MarkdownIt {
   parser.disable('replacements');
   parser.use(footnotes);
   if (flavour.name !== 'docusaurus') parser.use(definitions);
-  // MDX has no indented code: what is indented stands in a component.
+  // MDX has no indented code: indented text is inside a component.
   else parser.disable('code');
   // URLs are checked when they are converted; here all links are accepted.
   parser.validateLink = () => true;

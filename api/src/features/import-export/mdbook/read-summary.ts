@@ -36,7 +36,7 @@ export function readSummary(text: string, file: string, messages: ImportMessages
     else if (token.type === 'heading_close') isHeading = false;
     else if (token.type === 'inline' && isHeading) {
       const words = token.content.trim();
-      // The first heading is the title of the summary when nothing stands before it, as mdBook reads it.
+      // The first heading is the title of the summary if nothing comes before it, as in mdBook.
       if (hasHeading || chapters.length > 0) part = words || null;
       else if (!/^(?:summary|table of contents|contents|toc)$/iu.test(words)) title = words || null;
       hasHeading = true;

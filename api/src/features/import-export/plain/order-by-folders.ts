@@ -76,7 +76,7 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
     .flatMap(({ placedTexts }) => placedTexts());
 }
 
-/** The entries of a folder that a text links to, by their names, in the order of its links. */
+/** Returns the entries of a folder that a text links to, by their names, in the order of its links. */
 function linksOf(text: PlainText | undefined, path: string): Map<string, number> {
   const order = new Map<string, number>();
   const fenced = fencedLines(text?.lines ?? []);

@@ -44,7 +44,7 @@ function readTomlFacts(text: string, file: string, messages: ImportMessages): Fr
   try {
     if (source.length <= maxTomlCharacters) return { facts: parseToml(source), lines: rest };
   } catch {
-    // What is no TOML is told below.
+    // Invalid TOML is reported below.
   }
   messages.add(file, 1, 'The front matter is skipped: expected TOML with names and values.', 'lost');
   return { facts: {}, lines: rest };

@@ -223,7 +223,7 @@ function resolveLink(folder: Folder, roots: readonly string[], from: string, hre
   const path = address.split('?', 1)[0] ?? '';
   if (path === '') return { file: from, hash };
   const targets = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
-  // A page of a site is a folder there: `../b/` of `a.md` is `b.md` beside it.
+  // A page of a site is a folder there: `../b/` in `a.md` is `b.md` next to it.
   const beside = path.startsWith('../') && !isOpening(from) ? [posix.join(posix.dirname(from), path.slice('../'.length))] : [];
   const tries = [...targets, ...beside].filter((target) => !target.startsWith('..'));
   const file = tries.flatMap(candidates).find((candidate) => folder.has(candidate) && /\.(?:md|mdx|markdown)$/iu.test(candidate));

@@ -108,7 +108,7 @@ class CueLines {
     let id = this.#takeName();
     if (this.#open !== null || this.#block !== null) {
       this.#notes.repair(line, 'A blank line was added before this caption.');
-      // The number of a caption stands on the line before its times.
+      // The number of a caption is on the line before its times.
       const before = this.#open?.text.at(-1);
       if (this.#open !== null && before !== undefined && counter.test(before)) {
         this.#open.text.pop();

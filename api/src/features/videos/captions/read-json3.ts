@@ -13,7 +13,7 @@ export function readJson3(text: string, notes: CaptionNotes): ReadCues {
   const events = eventsIn(text, notes);
   if (events === null) return empty;
   const said = events.filter(({ words }) => words.trim() !== '');
-  // Captions made by speech recognition roll: each still has the one before it on the screen.
+  // Captions from speech recognition roll: each one still shows the previous one.
   const isRolling = events.some((event) => event.isRolling);
   const cues = said.map(({ startMs, durationMs, words }, index): Cue => {
     const next = said[index + 1]?.startMs;

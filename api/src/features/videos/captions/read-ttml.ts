@@ -69,7 +69,7 @@ export function readTtml(text: string, notes: CaptionNotes): ReadCues {
       stack.push({ ...times, name, close, isPreserved: space === undefined ? (outer?.isPreserved ?? false) : space === 'preserve' });
     },
     close(name) {
-      // An end tag of nothing is passed over.
+      // An end tag without a start tag is skipped.
       if (stack.at(-1)?.name !== name) return;
       const element = stack.pop();
       if (open === null || element === undefined) return;
@@ -114,7 +114,7 @@ function readRates(attributes: ReadonlyMap<string, string>, rates: Rates): void 
   rates.tick = number('tickrate') ?? (attributes.has('framerate') ? rates.frame : 1);
 }
 
-/** The times of an element, within those of the one around it; null when one can't be read. */
+/** Returns the times of an element, within those of its parent; null if one is invalid. */
 function timesOf(name: string, attributes: ReadonlyMap<string, string>, rates: Rates, outer: Times): Times | null {
   if (name === 'p' && attributes.has('t')) return plainTimes(attributes.get('t'), attributes.get('d'), 1);
   if (name === 'text' && attributes.has('start')) return plainTimes(attributes.get('start'), attributes.get('dur'), 1000);
@@ -138,7 +138,7 @@ function plainTimes(start: string | undefined, duration: string | undefined, fac
 
 const units: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
-/** 00:01:02.500, 00:01:02:12 (frames), 62.5s, 1500t …; NaN for what can't be read. */
+/** Parses 00:01:02.500, 00:01:02:12 (frames), 62.5s, 1500t …; NaN for an invalid time. */
 function millisecondsOf(written: string, { frame, tick }: Rates): number {
   const [, hours, minutes, seconds, frames] = /^(\d{1,6}):(\d{1,2}):(\d{1,2}(?:\.\d{1,9})?)(?::(\d{1,3}))?/u.exec(written) ?? [];
   if (hours !== undefined)

@@ -9,9 +9,9 @@ type Props = {
 };
 
 /** The button that opens the search. The script in the head handles it, including its shortcuts. Without JavaScript it's a link. */
-export function SearchDoor({ className, hasKey }: Props) {
+export function SearchButton({ className, hasKey }: Props) {
   return (
-    <a id="search-door" className={`${iconButtonClass('small')} ${className}`} href="/search" aria-label="Search everything">
+    <a id="search-open" className={`${iconButtonClass('small')} ${className}`} href="/search" aria-label="Search everything">
       <Icon of={Search} />
       <span>Search everything</span>
       {hasKey && <kbd>/</kbd>}

@@ -9,7 +9,7 @@ import type { LessonFacts, OutlineLine } from './lesson-facts.ts';
 import styles from './lesson-page.module.css';
 
 /** Links to the previous and next lesson; Shift with P or N goes there too. */
-export function Neighbours({ lesson }: { lesson: LessonFacts }) {
+export function Neighbors({ lesson }: { lesson: LessonFacts }) {
   const lines = lesson.parts.flatMap((part) => part.lines);
   const at = lines.findIndex(({ id }) => id === lesson.id);
   const word = lesson.kind === 'chapter' ? 'Chapter' : 'Lesson';
@@ -18,7 +18,7 @@ export function Neighbours({ lesson }: { lesson: LessonFacts }) {
   useNeighbourKeys(before?.permalink ?? null, after?.permalink ?? null);
   if (!before && !after) return null;
   return (
-    <nav className={styles.neighbours} aria-label="Previous and next">
+    <nav className={styles.neighbors} aria-label="Previous and next">
       {before ? (
         <Link to={before.permalink} rel="prev" prefetch="intent">
           <span className="meta">{label(before)}</span>

@@ -1,8 +1,8 @@
 import { siteOrganization } from '@newline/api/rules/site/organization';
 import { site } from '@newline/api/rules/site/site';
 
-/** The organisation behind the site as schema.org describes one: the settings of the site, or site.config.ts. */
-export function organisationOf(publicUrl: string): object {
+/** The organization behind the site as schema.org describes one: the settings of the site, or site.config.ts. */
+export function organizationOf(publicUrl: string): object {
   const { name, logo, url } = siteOrganization();
   return {
     '@context': 'https://schema.org',

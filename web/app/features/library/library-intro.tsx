@@ -3,11 +3,11 @@ import { SignInForm } from '../../shared/login/sign-in-form.tsx';
 import styles from './library-page.module.css';
 
 /** The library page for a visitor: explains it, and returns to the same URL after signing in. */
-export function LibraryDoor({ returnTo }: { returnTo: string }) {
+export function LibraryIntro({ returnTo }: { returnTo: string }) {
   return (
     <div className="wrap">
       <Line className={styles.page}>
-        <div className={styles.door}>
+        <div className={styles.intro}>
           <h1>Your library</h1>
           <p className="lead">Sign in to see your courses and books and continue where you left off.</p>
           <SignInForm returnTo={returnTo} />
