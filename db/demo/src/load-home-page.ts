@@ -50,7 +50,7 @@ function eventAt(now: Date) {
     startsAt: startsAt.toISOString(),
     endsAt: new Date(startsAt.getTime() + 60 * 60 * 1000).toISOString(),
     timeZone: 'Europe/Berlin',
-    link: 'Read the book before',
+    link: 'Read the book first',
     url: '/books/postgres-slowly',
   };
 }
