@@ -2515,7 +2515,8 @@ A title that a user bought for someone else. Visible to that user and to adminis
 comment on column app_public.gifts.checkout_id is '@behavior -select -orderBy -filterBy
 The checkout that pays it.';
 comment on column app_public.gifts.is_advanced is 'True for the advanced package of the title.';
-comment on column app_public.gifts.recipient_email is 'The email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
+comment on column app_public.gifts.recipient_email is '@behavior -orderBy -filterBy
+The email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
 comment on column app_public.gifts.recipient_name is 'The name of the recipient; null if the giver didn''t enter one.';
 comment on column app_public.gifts.message is 'What the giver wrote to the recipient; null if nothing.';
 comment on column app_public.gifts.paid_at is 'When it was paid.';

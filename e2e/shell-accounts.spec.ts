@@ -137,9 +137,9 @@ test('the sign-in page returns to the previous page, and only to this site @AUTH
     await page.goto('/studio');
     await page.context().clearCookies();
     await page.getByRole('link', { name: 'Analytics of your courses and books' }).click();
-    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fstudio%2Ffigures$/);
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fstudio%2Fanalytics$/);
     await signInByForm();
-    await expect(page).toHaveURL(/\/studio\/figures$/);
+    await expect(page).toHaveURL(/\/studio\/analytics$/);
     await expect(page.getByRole('heading', { level: 1, name: 'Analytics' })).toBeVisible();
   });
 

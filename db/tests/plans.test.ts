@@ -192,7 +192,7 @@ describe('the result of a checkout', () => {
     const begin = async (text: string) => (await server.run<{ id: string }>(me, text))[0]?.id ?? '';
 
     const title = await begin(`select id from app_private.begin_checkout(null, 'workshop', null, false, null)`);
-    expect(await see(me, title)).toEqual({ name: expect.any(String), state: 'PENDING' });
+    expect(await see(me, title)).toEqual({ name: expect.any(String), state: 'PENDING', gift_email: null });
     await server.run(null, `select app_private.complete_purchase($1, 'stripe', 'pi_own')`, [title]);
     expect(await see(me, title)).toMatchObject({ state: 'PAID' });
     for (const who of [other, people.visitor, people.admin]) expect(await see(who, title)).toBeUndefined();

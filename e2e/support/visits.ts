@@ -155,8 +155,8 @@ export const visits: readonly Visit[] = [
   },
 ];
 
-/** Kinds of pages that the demo doesn't have: plans.spec.ts creates and checks one. */
-export const madeElsewhere: readonly string[] = ['/account/receipts/:id'];
+/** Kinds of pages that the demo doesn't have: plans.spec.ts and first-sale-alone.spec.ts create and check them. */
+export const madeElsewhere: readonly string[] = ['/account/receipts/:id', '/checkout/gifts/:token'];
 
 /** All kinds of pages of the site. */
 export const kinds = pageKinds(routes);

@@ -7,6 +7,7 @@ test('email addresses are in the types of administration, but in no filter or or
     .filter(([, , , fields]) => /^ {2}(?:email|address)\b/m.test(fields ?? ''))
     .map(([, kind, name]) => `${kind} ${name}`);
   expect(holders.toSorted()).toEqual([
+    'input ResendGiftInput',
     'input SubscribeToNewsletterInput',
     'type InvitationView',
     'type Job',

@@ -1,5 +1,5 @@
 --! Previous: sha1:2c415d5ea6d5da313e5e695c260eacc543b8cd99
---! Hash: sha1:fd48bb8864c5d49ee22f2a16a85af91e64e78cf9
+--! Hash: sha1:eb1f848dc86a7a799975dedaeab72a8d3feafbbd
 
 -- Gifts: a title that one user pays and another one gets, by a link that works once.
 
@@ -29,7 +29,7 @@ create table app_public.gifts (
 comment on table app_public.gifts is
   E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nA title that a user bought for someone else. Visible to that user and to administrators, once it''s paid.';
 comment on column app_public.gifts.is_advanced is 'True for the advanced package of the title.';
-comment on column app_public.gifts.recipient_email is 'The email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
+comment on column app_public.gifts.recipient_email is E'@behavior -orderBy -filterBy\nThe email address that the link is sent to; null after its account was deleted. Anyone who has the link can redeem the gift.';
 comment on column app_public.gifts.recipient_name is 'The name of the recipient; null if the giver didn''t enter one.';
 comment on column app_public.gifts.message is 'What the giver wrote to the recipient; null if nothing.';
 comment on column app_public.gifts.paid_at is 'When it was paid.';

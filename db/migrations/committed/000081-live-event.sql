@@ -1,5 +1,5 @@
---! Previous: sha1:fd48bb8864c5d49ee22f2a16a85af91e64e78cf9
---! Hash: sha1:ae84bd512bbf1603cecf30be7188d52bc9baf063
+--! Previous: sha1:eb1f848dc86a7a799975dedaeab72a8d3feafbbd
+--! Hash: sha1:d1f739e2e694001d4f64c795bf710cb0ee80b839
 
 -- Two more sections: a live event on the home page, and the titles that /pricing sells separately.
 

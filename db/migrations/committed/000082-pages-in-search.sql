@@ -1,5 +1,5 @@
---! Previous: sha1:ae84bd512bbf1603cecf30be7188d52bc9baf063
---! Hash: sha1:8e7d30fac9e36c49fe3e728bc27a9b40dcfcf87d
+--! Previous: sha1:d1f739e2e694001d4f64c795bf710cb0ee80b839
+--! Hash: sha1:8a2e05fc71fab882ef4f018b0bb0552b4f3c72cf
 
 -- Search finds published pages of the owner: terms, help and others.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:8e7d30fac9e36c49fe3e728bc27a9b40dcfcf87d
---! Hash: sha1:3c4d9ce4cc11aceb486771615be5a45efa6f2d36
+--! Previous: sha1:8a2e05fc71fab882ef4f018b0bb0552b4f3c72cf
+--! Hash: sha1:b3ef625c75c8344850d6fa2de2ff12dfb89fed05
 
 -- A search reads each candidate once, and expects about 30 results. Before, it looked the candidates up a second time, and PostgreSQL expected
 -- 1,000 results: in an index of some thousand entries it read all of them for both. It also finds published pages.

@@ -138,7 +138,7 @@ async function request({ outbound, secrets, log, timeoutMs = defaultTimeoutMs }:
     return { status, fault: null, answer: textOf(body) };
   } catch (error) {
     if (!(error instanceof OutboundError)) log.error({ err: error, endpoint: due.endpointId }, 'webhooks: a request was not sent');
-    const fault = error instanceof OutboundError ? error.reason : 'The request could not be signed. Rotate the secret of the endpoint.';
+    const fault = error instanceof OutboundError ? error.message : 'The request could not be signed. Rotate the secret of the endpoint.';
     return { status: null, fault, answer: null };
   }
 }

@@ -30,8 +30,8 @@ export const dailyLimits = {
 export const dailyFacts: LimitFacts<typeof dailyLimits> = {
   checkouts: { unit: 'checkouts', why: 'a day; repeating one within 20 minutes isn’t counted', sql: ['app_private.checkouts'] },
   payments: { unit: 'requests to the payment service', why: 'in 60 minutes: checkout, customer portal, cancel, resume' },
-  gifts: { unit: 'gifts', why: 'sent again or their links copied, a day', sql: ['app_private.add_gift_link'] },
   coupons: { unit: 'coupons', why: 'entered at a checkout, a day', sql: ['app_public.try_coupon'] },
+  gifts: { unit: 'gifts', why: 'sent again or their links copied, a day', sql: ['app_private.add_gift_link'] },
   newComments: { unit: 'comments', why: 'in 10 minutes, during the first week of an account', sql: ['app_private.seconds_to_wait'] },
   newCommentsDay: { unit: 'comments', why: 'a day, during the first week of an account', sql: ['app_private.seconds_to_wait'] },
   comments: { unit: 'comments', why: 'in 10 minutes, after the first week', sql: ['app_private.seconds_to_wait'] },
