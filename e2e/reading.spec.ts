@@ -23,6 +23,8 @@ test('jumping to the comments or to the end completes nothing; a text that is re
   await page.clock.install();
   await page.goto(`${course}/${slug}`);
   await expect(blocks.nth(5)).toBeAttached();
+  // Until the code of comments is loaded, the link leads to the page with all comments.
+  await expect(page.getByRole('button', { name: 'Comment on a paragraph' })).toBeAttached();
   const count = await blocks.count();
   await page.clock.pauseAt(Date.now() + 60_000);
   /** Lets time pass on the page, in the intervals of its own timers. */
