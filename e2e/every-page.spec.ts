@@ -16,7 +16,7 @@ for (const visit of visits) {
   }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (who === 'visitor') expectedErrors.push(/404/);
-    // axe tries to look into the preview of a page, where no script may run.
+    // The preview of a page runs no scripts, not even those of the test runner.
     if (who === 'admin') expectedErrors.push(/^Blocked script execution in 'about:srcdoc'/);
     const person = personOf(visit);
     if (person) await signIn(page, person);

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { type DemoPerson, type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { type ApiClient, signInAt } from './api-client.ts';
@@ -130,45 +129,6 @@ export async function linkInMail(browser: Browser, to: string, subject: RegExp):
   }
 }
 
-/** Expects that axe finds nothing on the page in its current state. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await settle(page);
-  await expectNoViolations((await axeOf(page)).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']));
-}
-
-/** Expects that axe finds nothing in the light theme, nor in the dark one, where only the colors differ; leaves the page light. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await settle(page);
-  await expectNoViolations((await axeOf(page)).withRules(['color-contrast', 'link-in-text-block']));
-  await page.emulateMedia({ colorScheme: 'light' });
-  await settle(page);
-  await expectAccessible(page);
-}
-
-/** Waits until transitions are over: during one, colors belong to neither theme, and what appears or disappears is pale. */
-async function settle(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
-  );
-}
-
-/**
- * Returns axe for a page. A page without frames is checked directly: checking all frames opens another page to collect their findings,
- * which takes three times as long.
- */
-async function axeOf(page: Page): Promise<AxeBuilder> {
-  const isAlone = page.frames().length === 1;
-  // Half a megabyte of rules, which a page that was checked before already has.
-  const hasRules = isAlone && (await page.evaluate(() => 'axe' in window));
-  return new AxeBuilder({ page, ...(hasRules && { axeSource: 'void 0' }) }).options({ resultTypes: ['violations'] }).setLegacyMode(isAlone);
-}
-
-async function expectNoViolations(axe: AxeBuilder): Promise<void> {
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.target.join(' ')) }))).toEqual([]);
-}
-
 /** Expects that the page isn't wider than the window, once scripts have positioned everything, and names what sticks out where. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const sticksOut = () =>
@@ -184,4 +144,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(sticksOut).toEqual([]);
 }
 
+export { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts';
 export { expect };
