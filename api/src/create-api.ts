@@ -22,7 +22,7 @@ import { type MailJobs, startMailJobs } from './features/mail/mail-jobs.ts';
 import type { Mailbox } from './features/mail/mailbox.ts';
 import type { SiteImages } from './features/site/site-images.ts';
 import { createQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
-import { createGraphQL } from './graphql/create-graphql.ts';
+import { createGraphQL, type ShareSchema } from './graphql/create-graphql.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
 import type { PublicDocuments } from './graphql/public-documents/public-documents.ts';
 import type { DocumentRunner, Execute } from './graphql/run-document.ts';
@@ -49,6 +49,8 @@ export type ApiOptions = {
   readonly maxAppConnections?: number;
   /** Whether ad-hoc queries run in a separate thread. By default they run in the main thread. */
   readonly hasQueryWorker?: boolean;
+  /** By default the schema is built for this database. */
+  readonly shareSchema?: ShareSchema;
 };
 
 /** The API: GraphQL and all routes that use the database. */
@@ -140,6 +142,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       afterWriting: tags.caughtUp,
       plugins: featurePlugins,
       services,
+      ...(options.shareSchema && { shareSchema: options.shareSchema }),
     }).finally(() => void startPool.end()),
     startMailJobs({
       workerPool: pools.worker,

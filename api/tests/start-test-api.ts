@@ -7,6 +7,7 @@ import type { Connections } from '@newline/db/connections';
 import type { TestServer } from '@newline/db/test-server';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'postgraphile/graphql';
 import { createApi, type Api, type ApiOptions } from '@newline/api/create-api';
 import type { ApiEnv } from '@newline/api/feature';
 import { createLog } from '@newline/api/log';
@@ -30,6 +31,9 @@ export type TestApi = {
   newBrowser(): Browser;
   stop(): Promise<void>;
 };
+
+/** The schema of the test databases, which all have the same tables. */
+let schema: Promise<GraphQLSchema> | null = null;
 
 /** Starts the API. With `trustProxy`, a test can set the IP address of a request. */
 export async function startTestApi(
@@ -77,6 +81,7 @@ export async function startTestApi(
     log,
     ...(options.persistedQueries ? { persistedQueries: options.persistedQueries } : {}),
     hasQueryWorker: options.hasQueryWorker ?? false,
+    shareSchema: (build) => (schema ??= build()),
     ...(options.maxAppConnections ? { maxAppConnections: options.maxAppConnections } : {}),
   };
   const api = await createApi(apiOptions);

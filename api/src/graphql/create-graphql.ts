@@ -37,6 +37,12 @@ export type GraphQL = {
   readonly publicDocuments: PublicDocuments;
 };
 
+/**
+ * Returns the schema, which it builds unless it has one of a database with the same tables and functions: tests share one among theirs,
+ * because building it takes longer than most of them.
+ */
+export type ShareSchema = (build: () => Promise<GraphQLSchema>) => Promise<GraphQLSchema>;
+
 /** Creates the schema from the database, with limits, error masking and persisted queries. */
 export async function createGraphQL({
   pool,
@@ -55,6 +61,7 @@ export async function createGraphQL({
   cachedQueries,
   isCompiling = true,
   afterWriting = null,
+  shareSchema = (build) => build(),
 }: {
   /** A pool of the login newline_app. */
   readonly pool: Pool;
@@ -85,6 +92,7 @@ export async function createGraphQL({
   readonly isCompiling?: boolean;
   /** Awaited before a mutation's response is sent, so that caches have been invalidated by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
+  readonly shareSchema?: ShareSchema;
 }): Promise<GraphQL> {
   const textsByHash = checkHashes(persistedQueries);
   const maskError = createMaskError(log, disk);
@@ -114,7 +122,7 @@ export async function createGraphQL({
       maskError,
     },
   };
-  const { schema } = await makeSchema(preset);
+  const schema = await shareSchema(async () => (await makeSchema(preset)).schema);
   introspection.forget();
   if (cachedQueries !== undefined) keepPlansOf(schema, cachedQueries);
   const texts = new Set(textsByHash.values());
