@@ -14,8 +14,8 @@ export default defineConfig({
     // Files and database objects that tests read at run time aren't imports: with `--changed`, a change in any of these can affect every
     // test.
     forceRerunTriggers: ['**/package.json', '**/vitest.config.ts', '**/db/migrations/**', '**/db/demo/content/**'],
-    // Tests wait as much as they work, so two cores have room for three of them.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Tests wait more than they work, so two cores have room for four of them.
+    maxWorkers: availableParallelism() * 2,
     // Property tests use the same samples each time; `npm run test:full` uses others, and prints the seed to repeat them. Another setup
     // file is api/src/graphql/graphile-mode.ts, which must be imported first: another import could come before it here.
     env: {

@@ -55,8 +55,9 @@ export default defineConfig({
     },
   },
   projects: [
+    // The longest tests come first, so that no worker waits for them at the end.
+    { name: 'own site', use: { viewport: { width: 1280, height: 860 } }, testMatch: ownSite },
     { name: 'desk', use: { viewport: { width: 1280, height: 860 } }, testIgnore: ownSite, grepInvert: byTouch },
     { name: 'phone', use: { viewport: { width: 320, height: 640 }, hasTouch: true }, testIgnore: ownSite, ...onPhone },
-    { name: 'own site', use: { viewport: { width: 1280, height: 860 } }, testMatch: ownSite },
   ],
 });
