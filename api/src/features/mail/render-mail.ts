@@ -140,7 +140,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'Set up a new second step as soon as you’re signed in.',
         ],
         action: { label: 'Review your sign-in settings', url: mail.url },
-        notes: ['Didn’t ask for this? Reply to the site’s support address, and change your password.'],
+        notes: ['Didn’t request this? Reply to the site’s support address, and change your password.'],
       };
     case 'webhook-disabled':
       return {

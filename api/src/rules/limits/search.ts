@@ -11,7 +11,7 @@ export const searchLimits = {
   word: 40,
   nearWord: 30,
   adminPage: 101,
-  cataloguePage: 60,
+  catalogPage: 60,
   figureDays: 3650,
 } as const;
 
@@ -42,6 +42,6 @@ export const searchFacts: LimitFacts<typeof searchLimits> = {
     why: 'rows of a list in administration: a page of 100, and one that shows that there are more',
     sql: ['app_public.people', 'app_public.newsletter_addresses', 'app_public.sent_mails'],
   },
-  cataloguePage: { unit: 'titles', why: 'titles on a page of courses, books or articles' },
+  catalogPage: { unit: 'titles', why: 'titles on a page of courses, books or articles' },
   figureDays: { unit: 'days', why: 'the longest period of analytics', sql: ['app_private.period_start'] },
 };

@@ -9,7 +9,7 @@ import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { ArticleListDocument, type ListedArticle } from './article-list-documents.ts';
 
 /** The number of articles on a page. */
-const pageSize = searchLimits.cataloguePage;
+const pageSize = searchLimits.catalogPage;
 
 /** One sentence about the list, on the page and for search engines. */
 export const articlesLead = 'Short reads from our authors: one question each, with code that runs.';

@@ -7,7 +7,7 @@ import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalogue-documents.ts';
 
 /** The number of titles on a page of a list, or of each kind in a search. */
-const pageSize = searchLimits.cataloguePage;
+const pageSize = searchLimits.catalogPage;
 
 type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 

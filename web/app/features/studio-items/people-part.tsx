@@ -95,7 +95,7 @@ export function PeoplePart({ item, reload }: Props) {
           />
           <Field
             control="select"
-            label="As"
+            label="Role"
             value={title}
             onChange={(event: { target: { value: string } }) => setTitle(event.target.value as ContributionTitle)}
           >
