@@ -20,7 +20,9 @@ describe('WebVTT from other programs @STUDIO-01', () => {
   test('loses the timestamp map of a segmented stream, with a message, and keeps its times', () => {
     const { vtt, repairs } = read('WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n00:01.000 --> 00:02.000\nhello\n');
     expect(vtt).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nhello\n');
-    expect(repairs).toEqual([{ lines: [2], count: 1, message: expect.stringContaining('X-TIMESTAMP-MAP was removed') }]);
+    expect(repairs).toEqual([
+      { code: 'TIMESTAMP_MAP', lines: [2], count: 1, message: expect.stringContaining('X-TIMESTAMP-MAP was removed') },
+    ]);
   });
 
   test('is shown completely: text that isn’t a tag is escaped, never dropped', () => {
@@ -71,12 +73,18 @@ describe('WebVTT from other programs @STUDIO-01', () => {
 
   test('is refused with messages that an author understands, with every line', () => {
     expect(readCaptions('WEBVTT\n\nno times here\n\n00:01.000 --> 00:02.000\nx\n')).toEqual([
-      { line: 3, message: 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.' },
+      {
+        line: 3,
+        code: 'TIMES_REQUIRED',
+        message: 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.',
+      },
     ]);
     expect(readCaptions(cue('x', '00:01.000 --> 01:75:00.000'))).toEqual([
-      { line: 3, message: 'Minutes go up to 59 when there are hours, but this time has 75.' },
+      { line: 3, code: 'MINUTES_TOO_MANY', message: 'Minutes go up to 59 when there are hours, but this time has 75.' },
     ]);
-    expect(readCaptions('[Script Info]\nTitle: x')).toEqual([{ line: 1, message: expect.stringContaining('Advanced SubStation (ASS)') }]);
+    expect(readCaptions('[Script Info]\nTitle: x')).toEqual([
+      { line: 1, code: 'FORMAT_UNSUPPORTED', message: expect.stringContaining('Advanced SubStation (ASS)') },
+    ]);
   });
 });
 
@@ -140,17 +148,25 @@ describe('TTML @STUDIO-01', () => {
 
   test('is refused with its line numbers', () => {
     expect(readCaptions(ttml('\n<p begin="soon" end="2s">x</p>'))).toEqual([
-      { line: 5, message: 'The time of this caption can’t be read. Write it as begin="00:01:02.500" end="00:01:04.000".' },
+      {
+        line: 5,
+        code: 'TTML_TIMES_UNREADABLE',
+        message: 'The time of this caption can’t be read. Write it as begin="00:01:02.500" end="00:01:04.000".',
+      },
     ]);
     expect(readCaptions(ttml('<p>never</p>'))).toEqual([
-      { line: 4, message: 'These words have no times. Add begin="…" and end="…" to their <p>.' },
+      { line: 4, code: 'TTML_TIMES_REQUIRED', message: 'These words have no times. Add begin="…" and end="…" to their <p>.' },
     ]);
     expect(readCaptions(ttml('<p begin="1s">x</p>'))).toEqual([
-      { line: 4, message: 'This caption has no end. Add end="…" or dur="…" to it.' },
+      { line: 4, code: 'END_REQUIRED', message: 'This caption has no end. Add end="…" or dur="…" to it.' },
     ]);
-    expect(readCaptions('<html><p>x</p></html>')).toEqual([{ line: 1, message: expect.stringContaining('isn’t TTML') }]);
-    expect(readCaptions('<!DOCTYPE tt [<!ENTITY a "aaaa">]><tt/>')).toEqual([{ line: 1, message: expect.stringContaining('DOCTYPE') }]);
-    expect(readCaptions(ttml('<p begin="1s" end="2s">x</p><!-- '))).toEqual([{ line: 4, message: expect.stringContaining('ends within') }]);
+    expect(readCaptions('<html><p>x</p></html>')).toEqual([{ line: 1, code: 'NOT_TTML', message: expect.stringContaining('isn’t TTML') }]);
+    expect(readCaptions('<!DOCTYPE tt [<!ENTITY a "aaaa">]><tt/>')).toEqual([
+      { line: 1, code: 'ENTITIES_UNSUPPORTED', message: expect.stringContaining('DOCTYPE') },
+    ]);
+    expect(readCaptions(ttml('<p begin="1s" end="2s">x</p><!-- '))).toEqual([
+      { line: 4, code: 'CUT_OFF', message: expect.stringContaining('ends within') },
+    ]);
   });
 });
 
@@ -177,8 +193,14 @@ describe('YouTube’s JSON3 @STUDIO-01', () => {
 
   test('without a duration lasts three seconds; anything that isn’t captions is refused', () => {
     expect(read(json3([{ tStartMs: 0, segs: segs('x') }]))).toMatchObject({ cues: [{ startsAt: 0, endsAt: 3 }], repairs: [{ count: 1 }] });
-    expect(readCaptions('{"events":\n [1 2]}')).toEqual([{ line: 2, message: expect.stringContaining('This JSON is incomplete') }]);
-    expect(readCaptions('{"a": 1}')).toEqual([{ line: 1, message: expect.stringContaining('isn’t captions of YouTube') }]);
-    expect(readCaptions(json3([{ segs: segs('x') }]))).toEqual([{ line: 1, message: 'Event 1 has no start ("tStartMs").' }]);
+    expect(readCaptions('{"events":\n [1 2]}')).toEqual([
+      { line: 2, code: 'JSON_INVALID', message: expect.stringContaining('This JSON is incomplete') },
+    ]);
+    expect(readCaptions('{"a": 1}')).toEqual([
+      { line: 1, code: 'JSON3_EVENTS_REQUIRED', message: expect.stringContaining('isn’t captions of YouTube') },
+    ]);
+    expect(readCaptions(json3([{ segs: segs('x') }]))).toEqual([
+      { line: 1, code: 'JSON3_START_REQUIRED', message: 'Event 1 has no start ("tStartMs").' },
+    ]);
   });
 });

@@ -29,7 +29,7 @@ describe('captions @STUDIO-01', () => {
     const cue = (words: string, at = 0) => `00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${words}\n\n`;
     for (const tags of ['<b>'.repeat(130_000), '<i>x</i>'.repeat(300)])
       expect(readCaptions(`WEBVTT\n\n${cue('fine')}${cue(tags, 1)}`)).toEqual([
-        { line: 7, message: 'Expected at most 500 tags in one caption, got more.' },
+        { line: 7, code: 'TAGS_TOO_MANY', message: 'Expected at most 500 tags in one caption, got more.' },
       ]);
     expect(read(`WEBVTT\n\n${cue('<b>word</b> '.repeat(200).trim(), 0)}${cue('<b>word</b> '.repeat(200).trim(), 1)}`).cues).toHaveLength(2);
   });
@@ -40,16 +40,22 @@ describe('captions @STUDIO-01', () => {
         'WEBVTT\n\n00:00.000 --> 00:02.000\nfine\n\n00:0x --> 00:03.000\nno\n\n00:05.000 --> 00:03.000\nback\n\n00:75.000 --> 02:00.000\nso\n',
       ),
     ).toEqual([
-      { line: 6, message: 'These times can’t be read: "00:0x --> 00:03.000". Write them as 00:01:02.500 --> 00:01:04.000.' },
-      { line: 9, message: 'This caption ends (00:00:03.000) before it starts (00:00:05.000).' },
-      { line: 12, message: 'Seconds go up to 59, but this time has 75.' },
+      {
+        line: 6,
+        code: 'TIMES_UNREADABLE',
+        message: 'These times can’t be read: "00:0x --> 00:03.000". Write them as 00:01:02.500 --> 00:01:04.000.',
+      },
+      { line: 9, code: 'CAPTION_BACKWARD', message: 'This caption ends (00:00:03.000) before it starts (00:00:05.000).' },
+      { line: 12, code: 'SECONDS_TOO_MANY', message: 'Seconds go up to 59, but this time has 75.' },
     ]);
     // The lines of SubRip are its own.
     expect(readCaptions('1\n00:00:00,000 --> 00:00:02,000\nfine\n\n2\n00:00:03,000 --> 00:00:O4\nno\n')).toMatchObject([{ line: 6 }]);
     expect(readCaptions('Dear reader')).toMatchObject([{ line: 1, message: expect.stringContaining('WEBVTT') }]);
     expect(readCaptions('')).toMatchObject([{ line: 1 }]);
-    expect(readCaptions('WEBVTT\n')).toEqual([{ line: 1, message: 'These captions have no words.' }]);
-    expect(readCaptions('WEBVTT\n'.padEnd(400_001, 'x'))).toEqual([{ line: 1, message: 'This is more than 400,000 characters.' }]);
+    expect(readCaptions('WEBVTT\n')).toEqual([{ line: 1, code: 'NO_WORDS', message: 'These captions have no words.' }]);
+    expect(readCaptions('WEBVTT\n'.padEnd(400_001, 'x'))).toEqual([
+      { line: 1, code: 'TEXT_TOO_LONG', message: 'This is more than 400,000 characters.' },
+    ]);
   });
 
   test('of the largest size and in hostile forms are read quickly', async () => {

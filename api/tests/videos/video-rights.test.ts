@@ -55,7 +55,7 @@ afterAll(() => site.stop());
 const codeOf = ({ errors }: { errors?: readonly { extensions?: Record<string, unknown> }[] }) => errors?.[0]?.extensions?.['code'];
 const caption = (browser: Browser, language: string, text: string) =>
   browser.graphql<{ saveVideoCaptions: { repairs: unknown; video: { captionsList: { language: string }[] } } }>(
-    'mutation save($input: SaveVideoCaptionsInput!) { saveVideoCaptions(input: $input) { repairs { message lines count } video { captionsList { language } } } }',
+    'mutation save($input: SaveVideoCaptionsInput!) { saveVideoCaptions(input: $input) { repairs { code message lines count } video { captionsList { language } } } }',
     { input: { playbackId, language, text } },
   );
 const uncaption = (browser: Browser, language: string) =>
@@ -96,7 +96,9 @@ test('captions are written only by the item’s writers, and appear in transcrip
 
   // Repairs are returned with their lines.
   const repaired = await caption(author, 'en', said('A <font color="red">zebrafish</font>'));
-  expect(repaired.data?.saveVideoCaptions.repairs).toEqual([{ message: expect.stringMatching(/^Fonts, /u), lines: [3], count: 1 }]);
+  expect(repaired.data?.saveVideoCaptions.repairs).toEqual([
+    { code: 'FORMATTING', message: expect.stringMatching(/^Fonts, /u), lines: [3], count: 1 },
+  ]);
   expect((await caption(author, 'en', said('A zebrafish'))).data?.saveVideoCaptions.repairs).toEqual([]);
 
   // A text with mistakes changes nothing and says where they are.

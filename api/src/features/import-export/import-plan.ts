@@ -1,5 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
-import type { CaptionError, CaptionRepair } from '../videos/captions/caption-notes.ts';
+import type { CaptionError, CaptionRepair } from '../../rules/captions/caption-messages.ts';
 
 /** Whether part of the folder is lost, is changed, or the message is only information. */
 export type MessageWeight = 'lost' | 'changed' | 'info';

@@ -1,5 +1,6 @@
 import { cutText } from '@newline/document/truncate';
-import { type CaptionError, CaptionNotes, type CaptionRepair } from './captions/caption-notes.ts';
+import { type CaptionError, captionError, type CaptionRepair } from '../../rules/captions/caption-messages.ts';
+import { CaptionNotes } from './captions/caption-notes.ts';
 import type { Cue, ReadCues } from './captions/cue.ts';
 import { readCueLines } from './captions/read-cue-lines.ts';
 import { readJson3 } from './captions/read-json3.ts';
@@ -37,19 +38,18 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .replaceAll('\0', '');
-  if (source.length > maxCaptionCharacters) return [{ line: 1, message: 'This is more than 400,000 characters.' }];
+  if (source.length > maxCaptionCharacters) return [captionError(1, 'TEXT_TOO_LONG', { max: maxCaptionCharacters })];
   const notes = new CaptionNotes();
   const format = formatOf(source);
-  if (format === null) return [{ line: 1, message: unknownFormat(source) }];
+  if (format === null) return [unknownFormat(source)];
   const read = readers[format](source, notes);
   const crowded = read.cues.find((cue) => cue.text.split('<').length - 1 > maxTagsInCue);
-  if (crowded) return [{ line: crowded.line + 1, message: `Expected at most ${maxTagsInCue} tags in one caption, got more.` }];
+  if (crowded) return [captionError(crowded.line + 1, 'TAGS_TOO_MANY', { max: maxTagsInCue })];
   const { vtt, cues } = writeCues(read, notes, format !== 'WebVTT');
-  for (const { line, startMs, endMs } of cues)
-    if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'This time is too long for a video.');
+  for (const { line, startMs, endMs } of cues) if (Math.max(startMs, endMs) >= maxMilliseconds) notes.refuse(line, 'TIME_TOO_LONG');
   if (notes.errors.length > 0) return notes.errors.toSorted((a, b) => a.line - b.line);
   const said = cues.map(toWords).filter(({ words }) => words !== '');
-  if (said.length === 0) return [{ line: 1, message: 'These captions have no words.' }];
+  if (said.length === 0) return [captionError(1, 'NO_WORDS')];
   const repairs = notes.repairs();
   const isSame = format === 'WebVTT' && repairs.length === 0;
   return { vtt: isSame ? `${source}${source.endsWith('\n') ? '' : '\n'}` : vtt, cues: said, repairs };
@@ -69,10 +69,9 @@ function formatOf(text: string): keyof typeof readers | null {
   return text.split('\n').some((line) => readTiming(line) !== null || line.includes('-->')) ? 'SubRip' : null;
 }
 
-function unknownFormat(text: string): string {
-  const name = /^\s*\[Script Info\]/iu.test(text) ? 'Advanced SubStation (ASS)' : /^\s*\{\d+\}\{\d+\}/u.test(text) ? 'MicroDVD' : null;
-  const problem = name === null ? 'No captions were found.' : `These are captions in ${name}.`;
-  return `${problem} Use WebVTT (its first line is WEBVTT), SRT, TTML or YouTube’s JSON3.`;
+function unknownFormat(text: string): CaptionError {
+  const format = /^\s*\[Script Info\]/iu.test(text) ? 'Advanced SubStation (ASS)' : /^\s*\{\d+\}\{\d+\}/u.test(text) ? 'MicroDVD' : null;
+  return format === null ? captionError(1, 'NO_CAPTIONS') : captionError(1, 'FORMAT_UNSUPPORTED', { format });
 }
 
 function toWords({

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
-import type { CaptionRepair } from './captions/caption-notes.ts';
+import type { CaptionRepair } from '../../rules/captions/caption-messages.ts';
 import { readCaptions } from './read-captions.ts';
 import type { VideoFolders } from './video-folders.ts';
 

@@ -3,7 +3,7 @@ import { access, context, type FieldArgs, lambda, list, object, sideEffect, type
 import { extendSchema } from 'postgraphile/utils';
 import { service } from '../../services.ts';
 import type { Viewer } from '../../viewer.ts';
-import type { CaptionRepair } from './captions/caption-notes.ts';
+import type { CaptionRepair } from '../../rules/captions/caption-messages.ts';
 import type { NewVideo, Videos } from './videos.ts';
 
 declare global {
@@ -149,7 +149,10 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
 
       """Something that was repaired in captions, because browsers would not have shown them completely."""
       type CaptionRepair {
-        """What was changed."""
+        """What was changed, as a code such as SORTED."""
+        code: String!
+
+        """What was changed, as a sentence."""
         message: String!
 
         """The lines of the text that was sent; at most 20."""

@@ -1,8 +1,12 @@
-/** An error in captions, with its line. */
-export type CaptionError = { readonly line: number; readonly message: string };
-
-/** A repair of captions: the number of times, and at most 20 of the lines. */
-export type CaptionRepair = { readonly message: string; readonly lines: readonly number[]; readonly count: number };
+import {
+  type CaptionError,
+  captionError,
+  type CaptionFaultCode,
+  type CaptionParams,
+  type CaptionRepair,
+  type CaptionRepairCode,
+  sentenceOfRepair,
+} from '../../../rules/captions/caption-messages.ts';
 
 const maxErrors = 50;
 const maxLinesOfRepair = 20;
@@ -10,16 +14,17 @@ const maxLinesOfRepair = 20;
 /** Collects errors and repairs of captions. Equal repairs are merged, with their lines. */
 export class CaptionNotes {
   readonly errors: CaptionError[] = [];
-  readonly #repairs = new Map<string, { lines: number[]; count: number }>();
+  readonly #repairs = new Map<string, { code: CaptionRepairCode; lines: number[]; count: number }>();
 
   /** Adds an error that can't be repaired. Ignores errors beyond 50. */
-  refuse(line: number, message: string): void {
-    if (this.errors.length < maxErrors) this.errors.push({ line, message });
+  refuse(line: number, code: CaptionFaultCode, params?: CaptionParams): void {
+    if (this.errors.length < maxErrors) this.errors.push(captionError(line, code, params));
   }
 
   /** Adds a repair. @param line of the text as it was sent */
-  repair(line: number, message: string): void {
-    const repair = this.#repairs.get(message) ?? { lines: [], count: 0 };
+  repair(line: number, code: CaptionRepairCode, params?: CaptionParams): void {
+    const message = sentenceOfRepair(code, params);
+    const repair = this.#repairs.get(message) ?? { code, lines: [], count: 0 };
     this.#repairs.set(message, repair);
     repair.count += 1;
     if (repair.lines.length < maxLinesOfRepair && repair.lines.at(-1) !== line) repair.lines.push(line);
@@ -27,6 +32,6 @@ export class CaptionNotes {
 
   /** The repairs, in the order of their first occurrence. */
   repairs(): CaptionRepair[] {
-    return [...this.#repairs].map(([message, { lines, count }]) => ({ message, lines, count }));
+    return [...this.#repairs].map(([message, { code, lines, count }]) => ({ code, message, lines, count }));
   }
 }

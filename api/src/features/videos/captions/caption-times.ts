@@ -1,3 +1,8 @@
+import type { CaptionFaultCode, CaptionParams } from '../../../rules/captions/caption-messages.ts';
+
+/** What is wrong with a time. */
+export type TimeFault = readonly [code: CaptionFaultCode, params: CaptionParams];
+
 /** The start and end of a caption in milliseconds, and the rest of their line. */
 export type Timing = {
   readonly startMs: number;
@@ -5,8 +10,8 @@ export type Timing = {
   readonly settings: string;
   /** Whether the line is valid WebVTT. */
   readonly isExact: boolean;
-  /** Returns what is wrong with a time; null if it's valid. */
-  readonly fault: string | null;
+  /** What is wrong with a time; null if both are valid. */
+  readonly fault: TimeFault | null;
 };
 
 const time = String.raw`(?:(\d{1,6})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,3})(?:\s?[.,:]\s?(\d{1,9}))?`;
@@ -34,13 +39,12 @@ export function looksLikeTiming(line: string): boolean {
 
 function millisecondsOf([hours = '0', minutes = '0', seconds = '0', fraction = '']: readonly (string | undefined)[]): [
   number,
-  string | null,
+  TimeFault | null,
 ] {
   const milliseconds = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const total = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + milliseconds;
-  if (Number(seconds) > 59) return [total, `Seconds go up to 59, but this time has ${Number(seconds)}.`];
-  if (Number(hours) > 0 && Number(minutes) > 59)
-    return [total, `Minutes go up to 59 when there are hours, but this time has ${Number(minutes)}.`];
+  if (Number(seconds) > 59) return [total, ['SECONDS_TOO_MANY', { seconds: Number(seconds) }]];
+  if (Number(hours) > 0 && Number(minutes) > 59) return [total, ['MINUTES_TOO_MANY', { minutes: Number(minutes) }]];
   return [total, null];
 }
 

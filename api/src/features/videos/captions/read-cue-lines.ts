@@ -46,7 +46,7 @@ class CueLines {
     const title = signature.trim().slice('WEBVTT'.length).trim().replaceAll('-->', '->');
     const isExact = first === 0 && /^WEBVTT(?:[ \t]|$)/u.test(signature) && !signature.includes('-->');
     const headerLines = [isExact ? signature : `WEBVTT ${title}`.trim()];
-    if (!isExact) this.#notes.repair(first + 1, 'The first line was changed to WEBVTT.');
+    if (!isExact) this.#notes.repair(first + 1, 'FIRST_LINE');
     let index = first + 1;
     for (; index < lines.length && lines[index] !== ''; index += 1) {
       const line = lines[index] ?? '';
@@ -58,11 +58,10 @@ class CueLines {
         isBlock ||
         (counter.test(line) && next !== undefined && readTiming(next) !== null)
       ) {
-        this.#notes.repair(index + 1, 'A blank line was added after the first lines.');
+        this.#notes.repair(index + 1, 'BLANK_LINE_AFTER_START');
         break;
       }
-      if (line.startsWith('X-TIMESTAMP-MAP'))
-        this.#notes.repair(index + 1, 'X-TIMESTAMP-MAP was removed: it’s only for segmented streams. The times are unchanged.');
+      if (line.startsWith('X-TIMESTAMP-MAP')) this.#notes.repair(index + 1, 'TIMESTAMP_MAP');
       else headerLines.push(line);
     }
     this.#header = headerLines.join('\n');
@@ -72,7 +71,7 @@ class CueLines {
   read(line: Line): void {
     const timing = readTiming(line.text);
     if (line.text.trim() === '') {
-      if (line.text !== '' && !this.#isSubRip) this.#notes.repair(line.line, 'Spaces were removed from blank lines.');
+      if (line.text !== '' && !this.#isSubRip) this.#notes.repair(line.line, 'SPACES');
       this.#endBlock();
     } else if (timing !== null) this.#begin(timing, line);
     else if (this.#block !== null) this.#readBlock(line);
@@ -107,7 +106,7 @@ class CueLines {
   #begin(timing: Timing, { text, line }: Line): void {
     let id = this.#takeName();
     if (this.#open !== null || this.#block !== null) {
-      this.#notes.repair(line, 'A blank line was added before this caption.');
+      this.#notes.repair(line, 'BLANK_LINE_ADDED');
       // The number of a caption is on the line before its times.
       const before = this.#open?.text.at(-1);
       if (this.#open !== null && before !== undefined && counter.test(before)) {
@@ -116,9 +115,8 @@ class CueLines {
       }
     }
     this.#endBlock();
-    if (timing.fault !== null) this.#notes.refuse(line, timing.fault);
-    else if (!(this.#isSubRip ? exactSubRip.test(text) || timing.isExact : timing.isExact))
-      this.#notes.repair(line, 'The times were written as 00:00:00.000 --> 00:00:00.000.');
+    if (timing.fault !== null) this.#notes.refuse(line, ...timing.fault);
+    else if (!(this.#isSubRip ? exactSubRip.test(text) || timing.isExact : timing.isExact)) this.#notes.repair(line, 'TIMES_REWRITTEN');
     this.#open = { timing, line, id: id?.text ?? null, text: [], comments: this.#comments };
     this.#comments = [];
     this.#cues.push(this.#open);
@@ -134,7 +132,7 @@ class CueLines {
   #readWords(line: Line): void {
     if (looksLikeTiming(line.text)) return this.#refuseTiming(line);
     const words = this.#isSubRip ? line.text.replaceAll(/\{\\[^{}]{1,40}\}/gu, '') : line.text;
-    if (words !== line.text) this.#notes.repair(line.line, 'Positions and styles such as {\\an8} were removed.');
+    if (words !== line.text) this.#notes.repair(line.line, 'SUBRIP_STYLES', { example: '{\\an8}' });
     this.#open?.text.push(words);
   }
 
@@ -143,14 +141,11 @@ class CueLines {
     this.#takeName();
     this.#endBlock();
     this.#open = { timing: noTiming, line, id: null, text: [], comments: [] };
-    this.#notes.refuse(
-      line,
-      `These times can’t be read: ${JSON.stringify(cutText(text.trim(), 80))}. Write them as 00:01:02.500 --> 00:01:04.000.`,
-    );
+    this.#notes.refuse(line, 'TIMES_UNREADABLE', { line: cutText(text.trim(), 80) });
   }
 
   #readBlock({ text, line }: Line): void {
-    if (text.includes('-->')) this.#notes.repair(line, 'An arrow --> in a comment or a style was written as ->.');
+    if (text.includes('-->')) this.#notes.repair(line, 'COMMENT_ARROW');
     this.#block?.lines.push(text.replaceAll('-->', '->'));
   }
 
@@ -165,7 +160,7 @@ class CueLines {
       const text = block.lines.join('\n');
       if (block.kind === 'NOTE') this.#comments.push(text);
       else {
-        if (this.#cues.length > 0) this.#notes.repair(block.line, `A ${block.kind} block was moved to the start, where browsers read it.`);
+        if (this.#cues.length > 0) this.#notes.repair(block.line, 'BLOCK_MOVED', { kind: block.kind });
         this.#blocks.push(text);
       }
     }
@@ -176,11 +171,10 @@ class CueLines {
   #placeWords(lines: readonly Line[]): void {
     const last = this.#cues.at(-1);
     for (const { text, line } of lines) {
-      if (counter.test(text)) this.#notes.repair(line, 'A number without a caption was removed.');
-      else if (last === undefined)
-        this.#notes.refuse(line, 'These words have no times. Add a line such as 00:00:01.000 --> 00:00:04.000 before them.');
+      if (counter.test(text)) this.#notes.repair(line, 'NUMBER_ALONE');
+      else if (last === undefined) this.#notes.refuse(line, 'TIMES_REQUIRED');
       else {
-        this.#notes.repair(line, 'Text after a blank line was added to the caption before it.');
+        this.#notes.repair(line, 'TEXT_AFTER_BLANK_LINE');
         last.text.push(text);
       }
     }

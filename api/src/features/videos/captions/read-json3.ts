@@ -17,7 +17,7 @@ export function readJson3(text: string, notes: CaptionNotes): ReadCues {
   const isRolling = events.some((event) => event.isRolling);
   const cues = said.map(({ startMs, durationMs, words }, index): Cue => {
     const next = said[index + 1]?.startMs;
-    if (durationMs === null) notes.repair(1, 'Captions without a duration are shown until the next one, or for three seconds.');
+    if (durationMs === null) notes.repair(1, 'DURATION_ASSUMED');
     const endMs = durationMs === null ? Math.min(startMs + usualLengthMs, next ?? Infinity) : startMs + durationMs;
     const cut = isRolling && next !== undefined && next > startMs ? Math.min(endMs, next) : endMs;
     return { startMs, endMs: cut, text: escape(words.trim()), line: 1, id: null, settings: '', comments: [] };
@@ -31,12 +31,12 @@ function eventsIn(text: string, notes: CaptionNotes): Event[] | null {
     read = JSON.parse(text);
   } catch (error) {
     const line = error instanceof Error ? /line (\d+)/u.exec(error.message)?.[1] : undefined;
-    notes.refuse(Number(line ?? 1), 'This JSON is incomplete or has a mistake. Download the captions again.');
+    notes.refuse(Number(line ?? 1), 'JSON_INVALID');
     return null;
   }
   const events = property(read, 'events');
   if (!Array.isArray(events)) {
-    notes.refuse(1, 'This JSON isn’t captions of YouTube (JSON3): it has no "events". Export the captions as WebVTT or SRT.');
+    notes.refuse(1, 'JSON3_EVENTS_REQUIRED');
     return null;
   }
   return events.flatMap((event: unknown, index): Event[] => {
@@ -45,7 +45,7 @@ function eventsIn(text: string, notes: CaptionNotes): Event[] | null {
     const words = segments.map((segment: unknown) => property(segment, 'utf8')).filter((part) => typeof part === 'string');
     const [startMs, durationMs] = [property(event, 'tStartMs'), property(event, 'dDurationMs')];
     if (typeof startMs !== 'number' || startMs < 0) {
-      notes.refuse(1, `Event ${index + 1} has no start ("tStartMs").`);
+      notes.refuse(1, 'JSON3_START_REQUIRED', { number: index + 1 });
       return [];
     }
     const isTimed = typeof durationMs === 'number' && durationMs >= 0;

@@ -25,7 +25,7 @@ export function readTtml(text: string, notes: CaptionNotes): ReadCues {
     const { startMs, endMs, line, text: words } = open;
     open = null;
     if (words.trim() === '') return;
-    if (endMs === null) notes.refuse(line, 'This caption has no end. Add end="…" or dur="…" to it.');
+    if (endMs === null) notes.refuse(line, 'END_REQUIRED');
     else
       cues.push({
         startMs,
@@ -49,7 +49,7 @@ export function readTtml(text: string, notes: CaptionNotes): ReadCues {
       }
       const outer = stack.at(-1);
       const own = timesOf(name, attributes, rates, outer ?? { startMs: null, endMs: null });
-      if (own === null) notes.refuse(line, 'The time of this caption can’t be read. Write it as begin="00:01:02.500" end="00:01:04.000".');
+      if (own === null) notes.refuse(line, 'TTML_TIMES_UNREADABLE');
       const times = own ?? { startMs: null, endMs: null };
       hasLayout ||= ['region', 'style', 'layout'].includes(name) || attributes.has('region') || attributes.has('color');
       const isTimed = attributes.has('begin') || attributes.has('t') || attributes.has('start');
@@ -80,19 +80,16 @@ export function readTtml(text: string, notes: CaptionNotes): ReadCues {
       if (stack.at(-1)?.name === 'metadata') return;
       if (open === null) {
         const isCaption = isKnown && words.trim() !== '' && stack.some(({ name }) => name === 'p' || name === 'text');
-        if (isCaption && notes.errors.length === 0)
-          notes.refuse(line, 'These words have no times. Add begin="…" and end="…" to their <p>.');
+        if (isCaption && notes.errors.length === 0) notes.refuse(line, 'TTML_TIMES_REQUIRED');
         return;
       }
       open.text += escape(stack.at(-1)?.isPreserved === true ? words : words.replaceAll(/\s+/gu, ' '));
     },
-    refuse: (line, message) => notes.refuse(line, message),
+    refuse: (line, code) => notes.refuse(line, code),
   });
   end();
-  if (!isKnown && notes.errors.length === 0)
-    notes.refuse(1, 'This XML isn’t TTML: its first element should be <tt>. Export the captions as WebVTT or SRT.');
-  if (hasLayout && cues.length > 0)
-    notes.repair(1, 'Positions, regions and colors of TTML were removed. The text and times are unchanged.');
+  if (!isKnown && notes.errors.length === 0) notes.refuse(1, 'NOT_TTML');
+  if (hasLayout && cues.length > 0) notes.repair(1, 'TTML_LAYOUT');
   return { cues, header: 'WEBVTT', blocks: [], comments: [] };
 }
 

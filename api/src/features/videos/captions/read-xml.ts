@@ -1,4 +1,5 @@
 import createMarkdownIt from 'markdown-it';
+import type { CaptionFaultCode } from '../../../rules/captions/caption-messages.ts';
 
 const { unescapeAll } = new createMarkdownIt().utils;
 
@@ -8,7 +9,7 @@ export type XmlHandler = {
   close(name: string): void;
   words(text: string, line: number): void;
   /** Ends the reading. */
-  refuse(line: number, message: string): void;
+  refuse(line: number, code: CaptionFaultCode): void;
 };
 
 /**
@@ -39,12 +40,12 @@ export function readXml(text: string, handler: XmlHandler): void {
           ? ['?>', 2]
           : [null, 1];
     const close = closing === null ? tagEnd(text, next) : text.indexOf(closing, next + skipped);
-    if (close === -1) return handler.refuse(lineOf(next), 'The file ends within a tag or a comment that starts here.');
+    if (close === -1) return handler.refuse(lineOf(next), 'CUT_OFF');
     const inner = text.slice(next + skipped, close);
     at = close + (closing?.length ?? 1);
     if (closing === ']]>') handler.words(inner, lineOf(next));
     else if (closing === null && inner.startsWith('!')) {
-      if (inner.includes('[')) return handler.refuse(lineOf(next), 'Declarations of entities aren’t read. Remove the DOCTYPE.');
+      if (inner.includes('[')) return handler.refuse(lineOf(next), 'ENTITIES_UNSUPPORTED');
     } else if (closing === null && inner.startsWith('/')) handler.close(localName(inner.slice(1).trim()));
     else if (closing === null) {
       const isEmpty = inner.endsWith('/');

@@ -1,4 +1,5 @@
 import createMarkdownIt from 'markdown-it';
+import type { CaptionRepairCode } from '../../../rules/captions/caption-messages.ts';
 import { readWordTime } from './caption-times.ts';
 
 const { unescapeAll } = new createMarkdownIt().utils;
@@ -14,27 +15,16 @@ const pieces = /<[^<>\n]{0,500}>|&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6
 const entitiesOfWebVtt = new Set(['&amp;', '&lt;', '&gt;', '&nbsp;', '&lrm;', '&rlm;']);
 const tagForm = /^([a-z]+)((?:\.[^\s.&]+)*)(?:\s(.*))?$/iu;
 
-export const repairs = {
-  ampersand: 'An & was written as &amp;, so that it’s shown.',
-  lessThan: 'A < was written as &lt;, so that it and the words after it are shown.',
-  arrow: 'An arrow --> among the words was written as --&gt;.',
-  format: 'Fonts, sizes, colors and strikethrough were removed. Captions don’t have them; the words stay.',
-  tags: 'Open tags were closed, and unmatched closing tags were removed.',
-  entity: 'Names of characters such as &quot; were written as the characters.',
-  wordTime: 'Times within the text were removed because they are outside their caption.',
-  emptyLine: 'Empty lines within a caption were removed.',
-} as const;
-
-type Tidied = { readonly lines: readonly string[]; readonly made: ReadonlySet<string> };
+type Tidied = { readonly lines: readonly string[]; readonly made: ReadonlySet<CaptionRepairCode> };
 
 /**
  * Converts the text of a caption to WebVTT that browsers show completely: escapes what isn't a tag, closes tags, and removes formatting
  * that WebVTT doesn't have. Never removes text.
  *
- * @returns the lines, and the messages of what was repaired
+ * @returns the lines, and the codes of what was repaired
  */
 export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: number; readonly endMs: number }): Tidied {
-  const made = new Set<string>();
+  const made = new Set<CaptionRepairCode>();
   const open: string[] = [];
   let out = '';
   let lastWordTime = startMs;
@@ -43,22 +33,22 @@ export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: nu
     for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
       out += `</${inner}>`;
       if (inner === name) return;
-      made.add(repairs.tags);
+      made.add('TAGS');
     }
   };
   const escapeTag = (tag: string) => {
-    made.add(repairs.lessThan);
+    made.add('LESS_THAN');
     out += escape(tag);
   };
   const closeTag = (tag: string) => {
     const name = tag.slice(2, -1).trim().toLowerCase();
     const tagName = sameTags[name] ?? name;
-    if (formatTags.has(tagName)) made.add(repairs.format);
+    if (formatTags.has(tagName)) made.add('FORMATTING');
     else if (!Object.hasOwn(tagNames, tagName)) escapeTag(tag);
     else {
-      if (!open.includes(tagName)) made.add(repairs.tags);
+      if (!open.includes(tagName)) made.add('TAGS');
       else closeTo(tagName);
-      if (`</${tagName}>` !== tag) made.add(repairs.tags);
+      if (`</${tagName}>` !== tag) made.add('TAGS');
     }
   };
   const openTag = (tag: string) => {
@@ -68,18 +58,18 @@ export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: nu
       if (wordTime !== null && wordTime > lastWordTime && wordTime < endMs) {
         lastWordTime = wordTime;
         out += tag;
-      } else made.add(repairs.wordTime);
+      } else made.add('WORD_TIME');
       return;
     }
     const [, written = '', classes = '', annotation] = tagForm.exec(inner) ?? [];
     const name = sameTags[written.toLowerCase()] ?? written.toLowerCase();
     if (name === 'br') {
-      made.add(repairs.tags);
+      made.add('TAGS');
       out += '\n';
       return;
     }
     if (formatTags.has(name)) {
-      made.add(repairs.format);
+      made.add('FORMATTING');
       return;
     }
     const needsAnnotation = Object.hasOwn(tagNames, name) ? tagNames[name] : undefined;
@@ -92,21 +82,21 @@ export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: nu
     const isMisused = needsAnnotation === true ? said === '' : annotation !== undefined && !annotation.includes('=');
     if (needsAnnotation === undefined || isMisused || (name === 'rt' && open.at(-1) !== 'ruby')) return escapeTag(tag);
     if (name === 'v' && open.includes('v')) {
-      made.add(repairs.tags);
+      made.add('TAGS');
       closeTo('v');
     }
     const tidied = `<${name}${classes.replace(/-+$/u, '')}${needsAnnotation ? ` ${said}` : ''}>`;
-    if (tidied !== tag) made.add(repairs.tags);
+    if (tidied !== tag) made.add('TAGS');
     open.push(name);
     out += tidied;
   };
 
   for (const [piece] of text.matchAll(pieces)) {
     if (piece === '&') {
-      made.add(repairs.ampersand);
+      made.add('AMPERSAND');
       out += '&amp;';
     } else if (piece === '<') {
-      made.add(repairs.lessThan);
+      made.add('LESS_THAN');
       out += '&lt;';
     } else if (piece.startsWith('&')) out += entity(piece, made);
     else if (piece.startsWith('</')) closeTag(piece);
@@ -117,16 +107,16 @@ export function tidyCue(text: string, { startMs, endMs }: { readonly startMs: nu
   if (open.length === 1 && open[0] === 'v') open.pop();
   closeTo('');
   const safe = out.replaceAll('-->', '--&gt;');
-  if (safe !== out) made.add(repairs.arrow);
+  if (safe !== out) made.add('ARROW');
   const lines = safe.split('\n').filter((line) => line !== '');
-  if (lines.length < safe.split('\n').length && safe !== '') made.add(repairs.emptyLine);
+  if (lines.length < safe.split('\n').length && safe !== '') made.add('EMPTY_LINE');
   return { lines, made };
 }
 
-function entity(written: string, made: Set<string>): string {
+function entity(written: string, made: Set<CaptionRepairCode>): string {
   if (entitiesOfWebVtt.has(written)) return written;
   const character = unescapeAll(written);
-  made.add(character === written ? repairs.ampersand : repairs.entity);
+  made.add(character === written ? 'AMPERSAND' : 'ENTITY');
   return escape(character);
 }
 
