@@ -56,8 +56,8 @@ async function violationsOfDocument(page: Page, runOnly: RunOnly): Promise<Viola
   // Half a megabyte of rules, which a page that was checked before already has.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source);
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
-  return page.evaluate(async (given) => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, given);
+  return page.evaluate(async (runOptions) => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, runOptions);
     return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }));
   }, options);
 }
