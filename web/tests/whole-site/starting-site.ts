@@ -30,6 +30,7 @@ export type StartingSite = {
 export type Place = {
   origin: string;
   dataDir: string;
+  port: number;
   begin: (settings?: Record<string, string>) => StartingSite;
   /** Sends a request, repeatedly until the server listens. */
   get: (path: string, init?: RequestInit) => Promise<Response>;
@@ -104,6 +105,7 @@ export async function makePlace(): Promise<Place> {
   return {
     origin,
     dataDir,
+    port,
     begin,
     get,
     asOwner: (work) => withClient(database.connections.owner, work),
