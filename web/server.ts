@@ -22,6 +22,7 @@ import { createFront } from './server/front.ts';
 import { createHttpsRedirect } from './server/https-redirect.ts';
 import type { LoadedSite } from './server/load-site.ts';
 import type { SiteMetrics, startSiteMetrics } from './server/metrics/site-metrics.ts';
+import { logProcessMessages } from './server/log-process-messages.ts';
 import { openCachedPages } from './server/cached-pages.ts';
 import { createPageCache, isDocument } from './server/page-cache.ts';
 import { createPageStore } from './server/page-store.ts';
@@ -62,6 +63,8 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const isTerminal = process.stdout.isTTY;
+  stopper.onFailure((name, error) => log.error({ err: error, step: name }, 'stopping failed'));
+  if (env.isProduction && !isTerminal) logProcessMessages(log);
   const say = createAnnounce({ isProduction: env.isProduction, isTerminal, log });
   await requireFreePort(env);
   // Most of a start is reading code. Without cached pages nothing can be answered before it's read, so it's read while waiting for

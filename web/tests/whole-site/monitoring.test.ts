@@ -6,7 +6,7 @@ import { makePlace, type Place } from './starting-site.ts';
 
 let environment: Place;
 beforeAll(async () => {
-  environment = await makePlace();
+  environment = await makePlace(19_600);
 });
 afterEach(() => environment?.stopAll());
 afterAll(() => environment?.remove());

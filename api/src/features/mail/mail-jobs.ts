@@ -188,10 +188,16 @@ function watchDelay(log: Log): { note(seconds: number): void; seconds(): number 
   };
 }
 
+/**
+ * Logs the worker's warnings and errors. It also releases old locks itself, which startJobProcess does sooner: if that fails, the worker
+ * tries again, and nothing is wrong.
+ */
 function quietLogger(log: Log) {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(`worker: ${message}`);
-    else if (level === 'warning') log.warn(`worker: ${message}`);
+  return new Logger(() => (level, message, { error } = {}) => {
+    const details = error === undefined ? {} : { err: error };
+    if (message.startsWith('Failed to reset locked')) log.info(details, `worker: ${message}`);
+    else if (level === 'error') log.error(details, `worker: ${message}`);
+    else if (level === 'warning') log.warn(details, `worker: ${message}`);
   });
 }
 
