@@ -4,7 +4,6 @@ import {
   type CronItem,
   type Job,
   type JobHelpers,
-  Logger,
   makeWorkerUtils,
   parseCronItems,
   type TaskList,
@@ -25,6 +24,7 @@ import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';
 import { emailSite } from './email-site.ts';
+import { createWorkerLogger } from '../jobs/worker-logger.ts';
 
 export type MailSettings = {
   /** A connection pool of newline_worker, which owns the schema graphile_worker. */
@@ -121,7 +121,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
         // Batched completion would end the process if the end of a job can't be written.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(cron.filter(({ task }) => taskList[task])),
-        logger: quietLogger(log),
+        logger: createWorkerLogger(log),
         taskList: reportErrors(taskList, counts.countRun, settings.onTaskError),
       },
       { jobs, log },
@@ -186,19 +186,6 @@ function watchDelay(log: Log): { note(seconds: number): void; seconds(): number 
     },
     seconds: () => lastSeconds,
   };
-}
-
-/**
- * Logs the worker's warnings and errors. It also releases old locks itself, which startJobProcess does sooner: if that fails, the worker
- * tries again, and nothing is wrong.
- */
-function quietLogger(log: Log) {
-  return new Logger(() => (level, message, { error } = {}) => {
-    const details = error === undefined ? {} : { err: error };
-    if (message.startsWith('Failed to reset locked')) log.info(details, `worker: ${message}`);
-    else if (level === 'error') log.error(details, `worker: ${message}`);
-    else if (level === 'warning') log.warn(details, `worker: ${message}`);
-  });
 }
 
 /** Wraps tasks so that runs are counted, and errors are reported before a task is retried. */
