@@ -10,7 +10,8 @@ test('a trusted proxy’s X-Request-Id is the ID of the request', () => {
 });
 
 test('without a trusted proxy, and for anything that isn’t an ID, there is a new one', () => {
-  expect(idOf('0193c8b2-0000-7000-8000-00000000c0de', 0)).toMatch(newId);
+  expect(idOf('an-id-of-the-client', 0)).toMatch(newId);
+  expect(idOf('an-id-of-the-client', 1)).toBe('an-id-of-the-client');
   for (const id of [
     undefined,
     '',
