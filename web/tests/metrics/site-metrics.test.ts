@@ -109,15 +109,5 @@ test('requests are counted by the patterns of their routes, of which there are f
   expect(text).toContain('newline_http_request_duration_seconds_count{route="/items/:id"} 2');
   expect(text).not.toContain('canary');
   const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
-  expect([...routes].toSorted()).toEqual([
-    '/*',
-    '/assets/*',
-    '/courses/:slug',
-    '/embed/*',
-    '/items/:id',
-    '/media/*',
-    '/metrics',
-    '/slow',
-    'none',
-  ]);
+  expect(routes).toEqual(new Set(['/*', '/assets/*', '/courses/:slug', '/embed/*', '/items/:id', '/media/*', '/metrics', '/slow', 'none']));
 });

@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
  * sooner: if that fails, it tries again, and nothing is wrong.
  */
 export function createWorkerLogger(log: Log): Logger {
-  return new Logger(() => (level, message, { error } = {}) => {
+  return new Logger(() => (level, message, { error }) => {
     // The message of a failed task has its error.
     const details = error === undefined || message.startsWith('Failed task') ? {} : { err: error };
     if (message.startsWith('Failed to reset locked')) log.info(details, `worker: ${message}`);
