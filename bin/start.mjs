@@ -6,12 +6,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { builtServer, ensureBuild, stampSources } from './ensure-build.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
+import { createPrintLine } from './print-line.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes('--dev');
 const isEmpty = process.argv.includes('--empty');
-const tell = (line) => process.stderr.write(`${line}\n`);
+const tell = createPrintLine(process.stderr, () => process.env);
+
+// Node 20.11 and older can't read the file; it's read by the packaged Node then.
+if (existsSync(join(root, '.env'))) process.loadEnvFile?.(join(root, '.env'));
 
 if (!ensurePackages(root, tell)) process.exit(1);
 if (isNode24()) await start();
@@ -21,7 +25,6 @@ async function start() {
   endWithParent();
   // On another thread, freeing the memory of compilation waits while two CPUs are busy: 40 MB that are never released.
   setFlagsFromString('--no-maglev-destroy-on-background');
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   if (isEmpty) process.env.DEMO = 'off';
   const sources = isDevelopment ? null : stampSources(root);
   if (sources !== null && !ensureBuild(root, tell, sources)) process.exit(1);
@@ -34,7 +37,7 @@ async function start() {
     const { startServer } = await import(pathToFileURL(join(root, isDevelopment ? 'web/server.ts' : builtServer)).href);
     await startServer({ dev: isDevelopment, sources, isEmpty });
   } catch (error) {
-    tell(explain(error));
+    tell(explain(error), 'error');
     process.exit(1);
   }
 }

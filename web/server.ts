@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Env, readEnv, withoutDemoFile } from '@newline/api/env';
+import { type Env, type MetricsSettings, readEnv, withoutDemoFile } from '@newline/api/env';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
@@ -21,6 +21,8 @@ import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
 import { createHttpsRedirect } from './server/https-redirect.ts';
 import type { LoadedSite } from './server/load-site.ts';
+import type { SiteMetrics, startSiteMetrics } from './server/metrics/site-metrics.ts';
+import { logProcessMessages } from './server/log-process-messages.ts';
 import { openCachedPages } from './server/cached-pages.ts';
 import { createPageCache, isDocument } from './server/page-cache.ts';
 import { createPageStore } from './server/page-store.ts';
@@ -61,6 +63,8 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const isTerminal = process.stdout.isTTY;
+  stopper.onFailure((name, error) => log.error({ err: error, step: name }, 'stopping failed'));
+  if (env.isProduction && !isTerminal) logProcessMessages(log);
   const say = createAnnounce({ isProduction: env.isProduction, isTerminal, log });
   await requireFreePort(env);
   // Most of a start is reading code. Without cached pages nothing can be answered before it's read, so it's read while waiting for
@@ -113,8 +117,11 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
     ? null
     : await createEarlyFiles({ folder: builtFiles, headers, otherwise: (request, response) => front.hold(request, response) });
   const redirectToHttps = createHttpsRedirect({ publicUrl: env.publicUrl, trustProxy: env.trustProxy, headers });
+  const metrics = env.metrics && (await startMetrics(env.metrics, { dataDir: env.dataDir, cache, log }));
+  if (metrics) stopper.add('metrics', metrics.close);
   const front = createFront({
     headers,
+    watch: metrics?.watch,
     ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
       embeds?.answer(request, response) === true || cache?.answerCached(request, response) === true || files?.(request, response) === true,
@@ -126,7 +133,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
 
   if (env.isDemoWanted) await loadDemoIfEmpty(connections, env, say);
   const { loadSite, openSite } = await import('./server/load-site.ts');
-  const runtime = { env, log, connections, tags, stopper };
+  const runtime = { env, log, connections, tags, stopper, metrics };
   loaded = await loadSite({ dev, runtime, http: { front, embeds, headers, sources, cache: () => cache } });
   loading.resolve(loaded);
   const { api, app } = loaded;
@@ -173,6 +180,15 @@ function pagesFolder(env: Env, code: string): { folder: string; secretKey: strin
 async function leaveDemoOut(connections: Connections, { dataDir }: Env, say: Announce): Promise<void> {
   if (await isDatabaseEmpty(connections.owner)) await writeFile(join(dataDir, withoutDemoFile), '');
   else say(`There is a site in ${dataDir} already, so --empty changes nothing. To start a new one, set DATA_DIR to another folder.`);
+}
+
+/** Metrics are loaded only if they're on. */
+async function startMetrics(
+  settings: MetricsSettings,
+  options: Omit<Parameters<typeof startSiteMetrics>[0], 'settings'>,
+): Promise<SiteMetrics> {
+  const { startSiteMetrics: start } = await import('./server/metrics/site-metrics.ts');
+  return start({ settings, ...options });
 }
 
 /** The demo's loader is loaded only when there is something to load. */

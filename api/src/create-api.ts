@@ -28,6 +28,8 @@ import type { PublicDocuments } from './graphql/public-documents/public-document
 import type { DocumentRunner, Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import type { Log } from './log.ts';
+import { databaseMetrics } from './metrics/database-metrics.ts';
+import type { Metric } from './metrics/metric.ts';
 import { createOutbound } from './outbound.ts';
 import { startPublicationClock } from './publication-clock.ts';
 import { refuseForeignRequests } from './request-origin.ts';
@@ -87,6 +89,8 @@ export type Api = Viewers & {
   noteSessionUses(): Promise<void>;
   /** Adds a job that renders texts without renderings, such as those of the demo. */
   renderTexts(): Promise<void>;
+  /** The metrics of the database, the jobs and the features. */
+  readonly metrics: readonly Metric[];
   /** Ends jobs and connections. Stop the server first. */
   close(): Promise<void>;
 };
@@ -194,6 +198,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     },
     noteSessionUses: () => uses.write(),
     renderTexts: serviceOf(services, 'renderTexts'),
+    metrics: [...databaseMetrics(pools), ...jobs.metrics, ...running.metrics],
     async close() {
       publications.close();
       stopping.abort();

@@ -256,6 +256,31 @@ export const environmentSchema = z.object({
       'The list at that service: the number of a form (Kit) or the ID of the audience (Mailchimp). Default: from home.config.ts.',
     example: '',
   }),
+  METRICS_PORT: z
+    .string()
+    .refine((text) => isWholeNumber(text, { from: 1, to: 65_535 }), 'must be a whole number from 1 to 65535.')
+    .transform(Number)
+    .optional()
+    .meta({
+      description: 'A port on which Prometheus can read metrics at /metrics (docs/monitoring.md). Default: none.',
+      example: '9464',
+    }),
+  METRICS_HOST: z.string().default('127.0.0.1').meta({
+    description: 'The IP address of that port. One that other machines can reach requires METRICS_TOKEN.',
+    example: '127.0.0.1',
+  }),
+  METRICS_TOKEN: z
+    .string()
+    .refine(
+      (text) => /^[\x21-\x7e]{16,200}$/.test(text),
+      'must have at least 16 characters without spaces. Make one with: openssl rand -hex 32',
+    )
+    .optional()
+    .meta({
+      description:
+        'The token that Prometheus sends to read the metrics. Without METRICS_PORT, they are at $PUBLIC_URL/metrics.\nWithout METRICS_PORT and METRICS_TOKEN, there are none.',
+      example: '',
+    }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.').default('info').meta({
     description: 'The lowest level of messages in the log.',
     example: 'info',
@@ -263,8 +288,12 @@ export const environmentSchema = z.object({
 });
 
 function wholeNumber({ from, to, fallback }: { from: number; to: number; fallback: number }) {
-  const isWithin = (text: string) => /^\d{1,6}$/.test(text) && Number(text) >= from && Number(text) <= to;
+  const isWithin = (text: string) => isWholeNumber(text, { from, to });
   return z.string().default(String(fallback)).refine(isWithin, `must be a whole number from ${from} to ${to}.`).transform(Number);
+}
+
+function isWholeNumber(text: string, { from, to }: { from: number; to: number }): boolean {
+  return /^\d{1,6}$/.test(text) && Number(text) >= from && Number(text) <= to;
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

@@ -63,8 +63,13 @@ export type Env = {
   billing: BillingSettings;
   /** Who sends the newsletter. */
   newsletter: NewsletterSettings;
+  /** Where the metrics are; null if they're off. Without a port they are on the site itself, behind the token. */
+  metrics: MetricsSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
+
+/** Where metrics can be read. At least one of `port` and `token` is set. */
+export type MetricsSettings = { port: number | null; host: string; token: string | null };
 
 type Values = z.infer<typeof environmentSchema>;
 
@@ -142,8 +147,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       apiKey: values.NEWSLETTER_API_KEY ?? null,
       listId: values.NEWSLETTER_LIST_ID ?? null,
     },
+    metrics: metricsOf(values),
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Values): MetricsSettings | null {
+  return port === undefined && token === undefined ? null : { port: port ?? null, host, token: token ?? null };
 }
 
 function oidcOf({ OIDC_PROVIDERS: setting, OIDC_ONLY: only }: Values): OidcSettings {
@@ -310,6 +320,9 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
     const problem = authorityProblem(values.PGSSLROOTCERT);
     if (problem !== null) say('PGSSLROOTCERT', problem);
   }
+  if (values.METRICS_PORT === values.PORT) say('METRICS_PORT', 'must be another port than PORT.');
+  if (values.METRICS_PORT !== undefined && values.METRICS_TOKEN === undefined && !isLoopbackHost(values.METRICS_HOST))
+    say('METRICS_HOST', `${values.METRICS_HOST} lets other machines connect. Set METRICS_TOKEN too, or remove METRICS_HOST.`);
   for (const name of databaseAddresses) {
     const own = new URL(values[name] ?? 'postgres:').searchParams.get('sslrootcert');
     const problem = own === null || own === 'system' ? null : authorityProblem(own);

@@ -7,6 +7,7 @@ import type { Env } from './env.ts';
 import type { MaskError } from './errors/mask-error.ts';
 import type { Deliver, SendMail } from './mail.ts';
 import type { Log } from './log.ts';
+import type { Metric } from './metrics/metric.ts';
 import type { Outbound } from './outbound.ts';
 import type { Services } from './services.ts';
 import type { TagsListening } from './tags-listener.ts';
@@ -39,6 +40,8 @@ export type Running = {
   readonly ownRunners?: readonly string[];
   /** Schedules of its jobs. */
   readonly cron?: readonly CronItem[];
+  /** Its metrics, which are only read if metrics are on. */
+  readonly metrics?: readonly Metric[];
   /** Stops what it started. */
   readonly close?: () => unknown;
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Feature, Ground, QueryGround, Running } from './feature.ts';
 import type { Deliver } from './mail.ts';
+import type { Metric } from './metrics/metric.ts';
 import { type Services, serviceOf } from './services.ts';
 
 /** The running parts of all features. */
@@ -11,6 +12,7 @@ export type RunningFeatures = {
   tasks(deliver: Deliver): TaskList;
   readonly ownRunners: readonly string[];
   readonly cron: readonly CronItem[];
+  readonly metrics: readonly Metric[];
   close(): Promise<void>;
 };
 
@@ -43,6 +45,7 @@ function combine(all: readonly Running[]): RunningFeatures {
     tasks: (deliver) => Object.assign({}, ...all.map(({ tasks }) => tasks?.(deliver))) as TaskList,
     ownRunners: all.flatMap(({ ownRunners }) => ownRunners ?? []),
     cron: all.flatMap(({ cron }) => cron ?? []),
+    metrics: all.flatMap(({ metrics }) => metrics ?? []),
     async close() {
       await Promise.all(all.map(({ close }) => close?.()));
     },

@@ -133,6 +133,19 @@ test('a site that was started without a demo gets none later unless it is reques
   }
 });
 
+test('metrics are off unless they have a port or a token, and other machines need the token', () => {
+  expect(read({}).metrics).toBeNull();
+  expect(read({ METRICS_HOST: '127.0.0.1' }).metrics).toBeNull();
+  expect(read({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1', token: null });
+  const token = '0123456789abcdef';
+  expect(read({ METRICS_TOKEN: token }).metrics).toEqual({ port: null, host: '127.0.0.1', token });
+  expect(read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0', METRICS_TOKEN: token }).metrics?.host).toBe('0.0.0.0');
+  expect(() => read({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toThrow('METRICS_HOST: 0.0.0.0 lets other machines connect.');
+  expect(() => read({ METRICS_PORT: '3000' })).toThrow('METRICS_PORT: must be another port than PORT.');
+  expect(() => read({ METRICS_PORT: '0' })).toThrow('METRICS_PORT: must be a whole number from 1 to 65535.');
+  expect(() => read({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: must have at least 16 characters without spaces.');
+});
+
 test('GitHub needs both its ID and its secret', () => {
   expect(() => read({ GITHUB_CLIENT_ID: 'id' })).toThrow(/GITHUB_CLIENT_SECRET/);
   expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({

@@ -11,7 +11,7 @@ const exceptions = [
   // GitHub's user API at GITHUB_API_URL, during sign-in.
   /^api\/src\/features\/accounts\/github\.ts$/,
   // Servers, which only listen.
-  /^web\/server\/(?:front|require-free-port)\.ts$/,
+  /^web\/server\/(?:front|require-free-port|metrics\/metrics-port)\.ts$/,
 ];
 
 const modules = /^(?:undici(?:\/.*)?|(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises))$/;

@@ -6,7 +6,9 @@ import { checkDatabase } from './doctor/check-database.ts';
 import { checkDataDir, checkNode, checkPrograms } from './doctor/check-machine.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkNewsletter } from './doctor/check-newsletter.ts';
+import { checkPublicUrl } from './doctor/check-public-url.ts';
 import { checkSignIn } from './doctor/check-sign-in.ts';
+import { checkStorage } from './doctor/check-storage.ts';
 import { checkVideos } from './doctor/check-videos.ts';
 import type { Finding } from './doctor/finding.ts';
 
@@ -38,7 +40,15 @@ export const doctor: Command = {
     }
     add(checkPrograms('state' in env ? undefined : env.video));
     if (!('state' in env))
-      add([await checkMail(env), await checkBilling(env), await checkNewsletter(env), await checkVideos(env), ...(await checkSignIn(env))]);
+      add([
+        ...(await checkPublicUrl(env)),
+        await checkMail(env),
+        await checkStorage(env),
+        await checkBilling(env),
+        await checkNewsletter(env),
+        await checkVideos(env),
+        ...(await checkSignIn(env)),
+      ]);
     const failures = findings.filter(({ state }) => state === 'fail').length;
     const warnings = findings.filter(({ state }) => state === 'warn').length;
     print(`\n${failures} ${failures === 1 ? 'problem' : 'problems'}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`);

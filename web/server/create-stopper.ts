@@ -26,6 +26,7 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
   let isStopRequested = false;
   let requestedAtMs = 0;
   let isStarted = false;
+  let reportFailure = (name: string, error: unknown): void => console.error(`Stopping ${name} failed:`, error);
 
   async function stopAll(): Promise<void> {
     for (const step of steps.splice(0).toReversed()) {
@@ -35,7 +36,7 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
         if (isDrainOver) cutCurrent();
         await stopped;
       } catch (error) {
-        console.error(`Stopping ${step.name} failed:`, error);
+        reportFailure(step.name, error);
       }
     }
     current = null;
@@ -73,6 +74,10 @@ export function createStopper({ drainMs = 8_000, giveUpMs = 60_000 }: StopLimits
       if (at < 0) throw new Error(`stopper: expected a step '${user}', got ${steps.map((step) => step.name).join(', ') || 'none'}`);
       steps.splice(at, 0, { name, stop: stopStep });
       if (isStopRequested) throw new StoppedWhileStarting();
+    },
+    /** Sets what happens with an error while stopping something. The default prints it. */
+    onFailure(report: (name: string, error: unknown) => void): void {
+      reportFailure = report;
     },
     /** Stops everything, once; later calls wait for the first. */
     stop,

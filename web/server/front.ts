@@ -7,6 +7,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 type Options = {
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
+  /** Called with each request before it's handled. */
+  watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
   /** Handles requests before anything else; returns false when it sent nothing. */
   first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles requests that need nothing of what is still loading; returns false when it sent nothing. */
@@ -43,7 +45,7 @@ const clientFaults: Readonly<Record<string, string>> = {
 };
 
 /** Creates the server. Until it's open, a request is handled early or waits. It imports almost nothing, because a start waits for it. */
-export function createFront({ headers, first = () => false, early = () => false, onError }: Options): Front {
+export function createFront({ headers, watch, first = () => false, early = () => false, onError }: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
   let isOpen = false;
@@ -58,6 +60,7 @@ export function createFront({ headers, first = () => false, early = () => false,
     maxHeaderSize: 16 * 1024,
   };
   const server = createServer(limits, (request, response) => {
+    watch?.(request, response);
     limitReceiving(request);
     guard(request, response, () => {
       if (first(request, response)) return;

@@ -16,6 +16,7 @@ import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
 import { addOwnerFiles } from './owner-files-routes.ts';
+import type { SiteMetrics } from './metrics/site-metrics.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import { addShareImages } from './share-images.ts';
@@ -26,7 +27,14 @@ export { openSite };
 type Options = {
   dev: boolean;
   /** The parts that the process has already started. */
-  runtime: { env: Env; log: Log; connections: Connections; tags: TagsListening; stopper: ReturnType<typeof createStopper> };
+  runtime: {
+    env: Env;
+    log: Log;
+    connections: Connections;
+    tags: TagsListening;
+    stopper: ReturnType<typeof createStopper>;
+    metrics: SiteMetrics | null;
+  };
   http: {
     front: Front;
     embeds: EmbedOrigin | null;
@@ -51,7 +59,7 @@ const buildFolder = new URL('../build/', import.meta.url);
 
 /** Loads the API and the pages. */
 export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedSite> {
-  const { env, log, connections, tags, stopper } = runtime;
+  const { env, log, connections, tags, stopper, metrics } = runtime;
   const { front, embeds, headers, sources, cache } = http;
   const built = dev ? null : await readBuild();
   const persistedQueries = built?.persistedQueries ?? {};
@@ -64,6 +72,8 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     () => app.close(),
     () => front.server.closeAllConnections(),
   );
+  metrics?.addTo(app);
+  metrics?.add(api.metrics);
   // Responses that fit are compressed in one call, because a stream costs ten times as much. Two levels higher would save 3% of the size for
   // twice the time.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
@@ -86,7 +96,9 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   addShareImages(app, pages);
   addOwnerFiles(app, { siteIcon: api.siteIcon, isBuilt: !dev });
   addPages(app, pages);
-  return { api, app, pages, publicPages: built && createPublicPages(built.pages.routes) };
+  const publicPages = built && createPublicPages(built.pages.routes);
+  if (publicPages) metrics?.setPageRoutes(publicPages.patternOf);
+  return { api, app, pages, publicPages };
 }
 
 /** Reads the built pages and the persisted operations by hash, since the browser only sends the hash. */

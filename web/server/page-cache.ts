@@ -81,6 +81,8 @@ export function createPageCache({
   let purges = 0;
   /** Counts purges of withdrawn content: pages rendered from data read before one aren't cached at all. */
   let drops = 0;
+  /** The number of answers from the cache, and of those that were rendered first. */
+  const counts = { hit: 0, miss: 0 };
 
   /** Returns the key of a URL; null when it can't be cached. The renderer redirects other spellings to the canonical one. */
   function keyOf(url: string): string | null {
@@ -165,6 +167,7 @@ export function createPageCache({
   }
 
   function send(request: IncomingMessage, response: ServerResponse, page: StoredPage, state: 'hit' | 'miss'): void {
+    counts[state] += 1;
     const representation = chooseRepresentation(page, request.headers['accept-encoding']);
     const knownTags = request.headers['if-none-match'];
     if (knownTags !== undefined && matchesTag(knownTags, representation.etag)) {
@@ -177,6 +180,7 @@ export function createPageCache({
   }
 
   function sendRendered(request: IncomingMessage, response: ServerResponse, page: RenderedPage): void {
+    counts.miss += 1;
     const body = Buffer.from(page.body);
     const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
     response.writeHead(page.status, {
@@ -304,6 +308,9 @@ export function createPageCache({
         if (!entry || staleSince(entry) !== null) await refresh(key);
       }
     },
+
+    /** Returns how many requests were answered from the cache, and how many waited for a rendering. */
+    counts: (): { readonly hit: number; readonly miss: number } => counts,
 
     /** Returns the number of cached pages, and their size in bytes. */
     size(): { pages: number; bytes: number } {

@@ -29,18 +29,31 @@ export type PublicPages = ReturnType<typeof createPublicPages>;
 export function createPublicPages(routes: ServerBuild['routes']) {
   const tree = childrenOf('root', routes);
   /** Cached by path, because matching checks all routes for every request. */
-  const routeCache = new LRUCache<string, { readonly route: PublicRoute | null }>({ max: maxRemembered });
+  const routeCache = new LRUCache<string, { readonly route: PublicRoute | null; readonly pattern: string | null }>({ max: maxRemembered });
 
-  function publicRouteOf(path: string): PublicRoute | null {
+  function routeAt(path: string): { readonly route: PublicRoute | null; readonly pattern: string | null } {
     const cached = routeCache.get(path);
-    if (cached) return cached.route;
-    const handle: unknown = matchRoutes(tree, path)?.at(-1)?.route.handle;
-    const route = isPublicRoute(handle) ? handle : null;
-    routeCache.set(path, { route });
-    return route;
+    if (cached) return cached;
+    const matches = matchRoutes(tree, path);
+    const handle: unknown = matches?.at(-1)?.route.handle;
+    const pattern = matches && `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
+    const entry = { route: isPublicRoute(handle) ? handle : null, pattern };
+    routeCache.set(path, entry);
+    return entry;
   }
 
   return {
+    /**
+     * Returns the pattern of the route of a page, public or not; null if no route has this URL.
+     *
+     * @example patternOf('/courses/testing?page=2') // '/courses/:slug'
+     */
+    patternOf(url: string): string | null {
+      const queryAt = url.indexOf('?');
+      const canonical = url.length > maxUrlLength ? null : canonicalOf(documentPath(queryAt < 0 ? url : url.slice(0, queryAt)).path);
+      return canonical === null ? null : routeAt(canonical).pattern;
+    },
+
     /**
      * Returns the public page of a request's URL; null when it isn't public and has to be rendered for the user. URLs of client-side
      * navigation (`/courses.data`, `/_.data`) have their own keys.
@@ -55,7 +68,7 @@ export function createPublicPages(routes: ServerBuild['routes']) {
       const requestedPath = queryAt < 0 ? url : url.slice(0, queryAt);
       const { path, ending } = documentPath(requestedPath);
       const canonical = canonicalOf(path);
-      const route = canonical === null ? null : publicRouteOf(canonical);
+      const route = canonical === null ? null : routeAt(canonical).route;
       if (canonical === null || route === null) return null;
       const canonicalUrl = ending === '.data' && canonical === '/' ? '/_.data' : `${canonical}${ending}`;
       const facts = { isGated: route.isGated ?? false, isExport: route.isExport ?? false };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -21,6 +20,7 @@ import type { Front } from './front.ts';
 import { isDocument, type PageCache } from './page-cache.ts';
 import { ownerFiles } from './owner-files.ts';
 import type { Pages } from './pages.ts';
+import { requestIdOf } from './request-id.ts';
 import { addWellKnown } from './well-known.ts';
 
 type Options = {
@@ -49,9 +49,9 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trustProxies(trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: (request) => requestIdOf(request, trustProxy),
     bodyLimit: 1024 * 1024,
     routerOptions: {
       maxParamLength: 500,
@@ -91,7 +91,7 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
       return reply.type('text/plain; charset=utf-8').send(`${diskFullMessage}\n`);
     }
     const status = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? error.statusCode : 500;
-    if (status === 500) request.log.error({ err: error, requestId: request.id, path: request.url.split('?', 1)[0] }, 'request failed');
+    if (status === 500) request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'request failed');
     return reply
       .code(status)
       .header('cache-control', 'no-store')

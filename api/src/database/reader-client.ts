@@ -13,6 +13,7 @@ import {
   settingsBehindPooler,
   settingsOf,
 } from './reader-query.ts';
+import { nameStatements, watched } from './statement-watch.ts';
 import { withTypedKeys } from './typed-keys.ts';
 
 /**
@@ -66,7 +67,13 @@ export async function queryAs<TRow>(pool: Pool, viewer: Viewer, text: string, va
 }
 
 /** A statement with one row and one text value. Its name depends on its text, and it's prepared once per connection. */
-type TextStatement = { readonly name: string; readonly text: string; readonly values: unknown[] };
+type TextStatement = {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  /** The name of its operation, for the log. */
+  readonly operation?: string | undefined;
+};
 
 /** Runs a statement that returns a text, with the permissions of a viewer; a visitor's runs on the replica, if there is one. */
 export async function readTextAs(
@@ -76,6 +83,7 @@ export async function readTextAs(
   replica: Replica | null = null,
 ): Promise<string | null> {
   const settings = databaseSettings(viewer);
+  if (statement.operation !== undefined) nameStatements(settings, statement.operation);
   const read = (from: Pool) => runStatement(from, settings, { ...statement, arrayMode: true });
   const { rows } = await (replica !== null && viewer.role === 'visitor'
     ? readFrom(replica, (readPool) => read(readPool ?? pool))
@@ -112,16 +120,18 @@ export async function readTextBySession(
   try {
     await prepareSettings(client);
     await prepareSession(client);
-    return await new Promise((resolve, reject) => {
-      const config = { ...statement, queryMode: 'extended', rowMode: 'array' };
-      const answer = (error: Error | null, result: QueryResult) => {
-        if (error) reject(error);
-        else if (expected.some((value, index) => query.settingResults[index] !== value)) resolve(undefined);
-        else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
-      };
-      const query = new ReaderQuery({ token }, config, undefined, answer, transactionLimits(client));
-      client.query(query);
-    });
+    const run = () =>
+      new Promise<string | null | undefined>((resolve, reject) => {
+        const config = { ...statement, queryMode: 'extended', rowMode: 'array' };
+        const answer = (error: Error | null, result: QueryResult) => {
+          if (error) reject(error);
+          else if (expected.some((value, index) => query.settingResults[index] !== value)) resolve(undefined);
+          else resolve((result.rows as unknown as [string | null][])[0]?.[0] ?? null);
+        };
+        const query = new ReaderQuery({ token }, config, undefined, answer, transactionLimits(client));
+        client.query(query);
+      });
+    return await watched(pool, statement.operation ?? statement.name, run);
   } catch (error) {
     broken = !isOfStatement(error);
     throw error;
@@ -187,7 +197,9 @@ async function runStatement(pool: Pool, settings: Settings, query: PgClientQuery
       ...(name ? { name } : {}),
       ...(arrayMode ? { rowMode: 'array' } : {}),
     };
-    const { rows, rowCount } = settings === null ? await client.query(config) : await runAs(client, settings, config);
+    const { rows, rowCount } = await watched(pool, settings, () =>
+      settings === null ? client.query(config) : runAs(client, settings, config),
+    );
     return { rows: rows as unknown[], rowCount, notices: [] };
   } catch (error) {
     broken = !isOfStatement(error);

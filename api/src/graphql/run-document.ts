@@ -15,6 +15,7 @@ import type { CompiledDocuments } from './compiled/compiled-documents.ts';
 import { documentError } from '../errors/error-codes.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { limitReading, mayReadReplica } from '../database/reader-client.ts';
+import { nameStatements } from '../database/statement-watch.ts';
 import { parseDocument, type PreparedDocument, type PrepareDocument } from './prepare-document.ts';
 
 /** An operation to run in this process, with the permissions of a viewer. */
@@ -144,6 +145,9 @@ export function createDocumentRunner({
     const prepared = preparedByDocument.get(args.document);
     if (!prepared) throw new Error('runPrepared: expected a document that was prepared, got another');
     const shape = shapeOf(prepared, args.operationName ?? undefined);
+    const { pgSettings, viewer } = args.contextValue;
+    // Names in other people's queries aren't logged.
+    if (pgSettings) nameStatements(pgSettings, prepared.isPersisted ? nameOfOperation(args) : 'ad-hoc query');
     // Without a shape, no operation has this name; GraphQL reports that itself.
     const { subnet } = args.contextValue;
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, subnet)));
@@ -155,7 +159,6 @@ export function createDocumentRunner({
       await afterWriting?.();
       return result;
     }
-    const { pgSettings, viewer } = args.contextValue;
     if (pgSettings && viewer.role === 'visitor') mayReadReplica(pgSettings);
     if (prepared.isPersisted) return (await runCompiled(args)) ?? executeGrafast({ ...args, resolvedPreset: patient });
     return executeGrafast(args);
@@ -236,6 +239,11 @@ export function createDocumentRunner({
   };
 
   return { execute: execute as Execute, parseAndValidate, executePrepared, answerPersisted, executeBySession, runAdHoc };
+}
+
+function nameOfOperation({ document, operationName }: Grafast.ExecutionArgs): string {
+  const first = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return operationName ?? first?.name?.value ?? 'unnamed';
 }
 
 function toAdHocError({ message, positions, path, extensions }: GraphQLError): NonNullable<AdHocAnswer['errors']>[number] {

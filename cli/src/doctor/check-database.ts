@@ -12,6 +12,7 @@ import { groupRoles, loginRoles } from '@newline/db/roles';
 import { StartError } from '@newline/db/start-error';
 import { unprivilegedUser } from '@newline/db/unprivileged-user';
 import { withClient } from '@newline/db/with-client';
+import { checkClock } from './check-clock.ts';
 import { checkConnections } from './check-connections.ts';
 import type { Finding } from './finding.ts';
 
@@ -53,17 +54,26 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
   const connections = deriveConnections({ ...env.database, databaseUrl });
   const findings: Finding[] = [];
   try {
-    await withClient(connections.owner, async (client) => {
+    const isNew = await withClient(connections.owner, async (client) => {
       findings.push({ state: 'ok', what: `${name} responds, version ${await requireServer(client)}` });
+      findings.push(await checkClock(client));
       const wanted = [...groupRoles, ...loginRoles];
       const { rows: roles } = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [wanted]);
       const missing = wanted.filter((role) => !roles.some(({ rolname }) => rolname === role));
+      const remaining = await remainingMigrations(client);
+      if ((await client.query(`select where to_regclass('graphile_migrate.migrations') is null`)).rowCount === 1) {
+        findings.push({
+          state: 'warn',
+          what: 'The database is empty',
+          remedy: `The first start creates ${missing.length === 0 ? '' : `the roles ${missing.join(', ')}, `}all tables (${remaining.length} migrations) and the job queue.`,
+        });
+        return true;
+      }
       findings.push(
         missing.length === 0
           ? { state: 'ok', what: 'All roles exist' }
           : { state: 'warn', what: `Missing roles: ${missing.join(', ')}`, remedy: 'Run npm start or newline migrate to create them.' },
       );
-      const remaining = await remainingMigrations(client);
       findings.push(
         remaining.length === 0
           ? { state: 'ok', what: 'All migrations have run' }
@@ -73,7 +83,10 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
               remedy: 'Run npm start or newline migrate.',
             },
       );
+      return false;
     });
+    // The logins of the site don't work before they exist.
+    if (isNew) return findings;
     findings.push(await checkJobs(connections.worker));
     for (const finding of await checkConnections(connections, env.database)) findings.push(finding);
     const insecure: string[] = [];

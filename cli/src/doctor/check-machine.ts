@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Env } from '@newline/api/env';
 import { closedFolderOnTheWay, unprivilegedUser } from '@newline/db/unprivileged-user';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
@@ -23,6 +23,18 @@ export function checkNode(): Finding {
 /** Checks the data folder and its permissions. */
 export function checkDataDir({ dataDir, database }: Env): Finding[] {
   const findings: Finding[] = [];
+  if (!existsSync(dataDir)) {
+    const parent = existingParent(dataDir);
+    return [
+      isWritable(parent)
+        ? { state: 'warn', what: `DATA_DIR ${dataDir} does not exist yet`, remedy: 'The first start creates it.' }
+        : {
+            state: 'fail',
+            what: `DATA_DIR ${dataDir} does not exist, and cannot be created in ${parent}`,
+            remedy: 'Create it and give this user write access, or set DATA_DIR to another folder.',
+          },
+    ];
+  }
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     findings.push({ state: 'ok', what: `DATA_DIR ${dataDir} is writable` });
@@ -61,6 +73,20 @@ export function checkDataDir({ dataDir, database }: Env): Finding[] {
     );
   }
   return findings;
+}
+
+function existingParent(folder: string): string {
+  const parent = dirname(folder);
+  return existsSync(parent) || parent === folder ? parent : existingParent(parent);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Checks the programs that some features call. */

@@ -239,6 +239,27 @@ test('the demo is refused where others can reach the site', async () => {
   expect(err).toMatch(/^The demo’s passwords can be computed by anyone/);
 });
 
+test('before the first start, doctor says what will be created', async () => {
+  const server = await startDatabase({
+    dataDir: join(parent, 'new-server'),
+    secretKey: 'a key of another site'.repeat(2),
+    log: () => undefined,
+  });
+  onTestFinished(server.stop);
+  const { owner } = server.connections;
+  await withClient(owner, (client) => client.query('create database new_site'));
+  const settings = {
+    DATABASE_URL: owner.connectionString.replace(/\/newline\?/, '/new_site?'),
+    SECRET_KEY: 'a key of another site'.repeat(2),
+    DATA_DIR: join(parent, 'new-data'),
+  };
+  const { out } = await newline(['doctor'], settings);
+  expect(out).toMatch(/^warn {2}DATA_DIR \S+new-data does not exist yet\n {6}The first start creates it\.$/m);
+  expect(out).toMatch(/^warn {2}The database is empty\n {6}The first start creates all tables \(\d+ migrations\) and the job queue\.$/m);
+  expect(out).toMatch(/^ok {4}The clock agrees with the database server$/m);
+  expect(out).not.toMatch(/^fail/m);
+});
+
 test('doctor lists what is missing with the solution, and exits with 1', async () => {
   const { code, out } = await newline(['doctor'], {
     DATABASE_URL: 'postgres://owner:geheim@127.0.0.1:9/newline',

@@ -39,14 +39,18 @@ export type Place = {
   remove: () => Promise<void>;
 };
 
-/** Creates the environment: an empty site, without the demo. */
-export async function makePlace(): Promise<Place> {
+/**
+ * Creates the environment: an empty site, without the demo.
+ *
+ * @param firstPort where to look for a free port; test files that run at the same time need different ones
+ */
+export async function makePlace(firstPort = 19_500): Promise<Place> {
   const parent = await mkdtemp(join(tmpdir(), 'newline-starting-'));
   // PostgreSQL may run as another system user than the tests.
   await chmod(parent, 0o711);
   const database = await startDatabase({ dataDir: join(parent, 'database'), secretKey, log: () => undefined });
   const dataDir = join(parent, 'data');
-  const port = await freePort(19_500);
+  const port = await freePort(firstPort);
   const origin = `http://localhost:${port}`;
   const running = new Set<StartingSite>();
 
@@ -65,7 +69,7 @@ export async function makePlace(): Promise<Place> {
     const isReady = Promise.withResolvers<void>();
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      if (/^ready http/m.test(output)) isReady.resolve();
+      if (/(?:^|"msg":")ready http/m.test(output)) isReady.resolve();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

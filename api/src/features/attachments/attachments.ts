@@ -44,6 +44,8 @@ export type Attachments = {
   contentHashOf(bytes: Buffer): Promise<string>;
   /** Deletes attachments that no text uses, and files without an attachment. */
   tidy(workerPool: Pool): Promise<void>;
+  /** The number of images that were stored and refused since the start. */
+  readonly counts: { readonly stored: number; readonly failed: number };
   /** Ends the processes that encode images, even during one. */
   close(): Promise<void>;
 };
@@ -73,6 +75,7 @@ export function createAttachments({
   const encoder = createImageEncoder();
   const usedFiles = new WeakSet<ReceivedFile>();
   const pending = new Map<string, Promise<Buffer | null>>();
+  const counts = { stored: 0, failed: 0 };
   let opened: Promise<Storage> | null = null;
   const storage = () => (opened ??= openStorage(settings, folder));
 
@@ -99,6 +102,7 @@ export function createAttachments({
         ],
       );
       if (!row) throw new Error('finish_upload: expected an id, got no row');
+      counts.stored += 1;
       return row.id;
     } catch (error) {
       // If this fails too, the database still lists the key as unused.
@@ -135,6 +139,7 @@ export function createAttachments({
         checkDetails(file, details);
         return await createFromBytes(viewer, file.key, await readFile(file.path), { ...details, name: details.name ?? file.name });
       } catch (error) {
+        counts.failed += 1;
         // Free its slot before the response, so that the next file isn't rejected because of this one.
         await abandonUpload(pool, viewer, file.key);
         throw error;
@@ -146,6 +151,7 @@ export function createAttachments({
         const { bytes, name } = await fetchImage(outbound, url);
         return await createFromBytes(viewer, key, bytes, { ...details, name: details.name ?? name });
       } catch (error) {
+        counts.failed += 1;
         await abandonUpload(pool, viewer, key);
         throw error;
       }
@@ -173,6 +179,7 @@ export function createAttachments({
     async contentHashOf(bytes) {
       return (await encoder.encode(bytes)).contentHash;
     },
+    counts,
     close: encoder.close,
     async tidy(workerPool) {
       await workerPool.query('select app_private.remove_loose_attachments()');

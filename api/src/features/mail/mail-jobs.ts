@@ -4,7 +4,6 @@ import {
   type CronItem,
   type Job,
   type JobHelpers,
-  Logger,
   makeWorkerUtils,
   parseCronItems,
   type TaskList,
@@ -13,9 +12,11 @@ import {
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
+import type { Metric } from '../../metrics/metric.ts';
 import { delayWarningSeconds } from '../jobs/job-delay.ts';
 import { startJobProcess } from '../jobs/job-process.ts';
 import { keepWorking } from '../jobs/keep-working.ts';
+import { createJobCounts } from './job-counts.ts';
 import { createDeliverOnce, noteSent } from './deliver-once.ts';
 import { type Deliver, mailSchema, type SendMail } from '../../mail.ts';
 import { createHandOver } from './hand-over.ts';
@@ -23,6 +24,7 @@ import type { Mailbox } from './mailbox.ts';
 import { renderMail } from './render-mail.ts';
 import { openSentJournal } from './sent-journal.ts';
 import { emailSite } from './email-site.ts';
+import { createWorkerLogger } from '../jobs/worker-logger.ts';
 
 export type MailSettings = {
   /** A connection pool of newline_worker, which owns the schema graphile_worker. */
@@ -59,6 +61,8 @@ export type MailJobs = {
   add(task: string, payload: unknown, options: { readonly key: string; readonly afterMs?: number }): Promise<void>;
   /** Returns how many seconds the oldest due job had waited at the last check. */
   delaySeconds(): number;
+  /** The emails and the runs of jobs in this process. */
+  readonly metrics: readonly Metric[];
   close(): Promise<void>;
 };
 
@@ -85,10 +89,11 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
   const journal = openSentJournal(join(settings.dataDir, 'mail-sent'));
   for (const mail of journal.list()) await noteSent(workerPool, journal, mail);
   const delay = watchDelay(log);
+  const counts = createJobCounts();
   const jobs = await startJobProcess(workerPool, log, { ...(graceMs !== undefined && { graceMs }), onDelay: delay.note });
   const stopping = new AbortController();
   const deliver = createDeliverOnce({
-    handOver: createHandOver(settings, replyTimeoutMs),
+    handOver: counts.countMails(createHandOver(settings, replyTimeoutMs)),
     pool: mailPool,
     processId: jobs.id,
     journal,
@@ -116,8 +121,8 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
         // Batched completion would end the process if the end of a job can't be written.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(cron.filter(({ task }) => taskList[task])),
-        logger: quietLogger(log),
-        taskList: reportErrors(taskList, settings.onTaskError),
+        logger: createWorkerLogger(log),
+        taskList: reportErrors(taskList, counts.countRun, settings.onTaskError),
       },
       { jobs, log },
     );
@@ -148,6 +153,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
       await utils.addJob(task, payload, { jobKey: key, ...(afterMs > 0 && { runAt: new Date(Date.now() + afterMs) }) });
     },
     delaySeconds: delay.seconds,
+    metrics: counts.metrics,
     async close() {
       stopping.abort();
       await Promise.all(work.map((each) => each.stop()));
@@ -182,22 +188,22 @@ function watchDelay(log: Log): { note(seconds: number): void; seconds(): number 
   };
 }
 
-function quietLogger(log: Log) {
-  return new Logger(() => (level, message) => {
-    if (level === 'error') log.error(`worker: ${message}`);
-    else if (level === 'warning') log.warn(`worker: ${message}`);
-  });
-}
-
-/** Wraps tasks so that errors are reported before a task is retried. */
-function reportErrors(tasks: TaskList, onError: (error: unknown) => void = () => undefined): TaskList {
+/** Wraps tasks so that runs are counted, and errors are reported before a task is retried. */
+function reportErrors(
+  tasks: TaskList,
+  countRun: (task: string, result: 'done' | 'failed') => void,
+  onError: (error: unknown) => void = () => undefined,
+): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         try {
-          return await task?.(payload, helpers);
+          const result = await task?.(payload, helpers);
+          countRun(name, 'done');
+          return result;
         } catch (error) {
+          countRun(name, 'failed');
           onError(error);
           throw error;
         }

@@ -21,6 +21,7 @@ declare global {
 export function startVideos({ env, pools, outbound, disk, jobs, log, signal, viewers: { viewerOf } }: Ground): Running {
   const { publicUrl, video: settings = usualVideoSettings } = env;
   const pool = pools.worker;
+  let received = 0;
   const folders = videoFolders(env.dataDir);
   const uploads = createVideoUploads({
     folders,
@@ -28,7 +29,10 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
     viewerOf,
     publicUrl,
     log,
-    onComplete: () => jobs.add(processVideosTask, {}, { key: processVideosTask }),
+    onComplete: () => {
+      received += 1;
+      return jobs.add(processVideosTask, {}, { key: processVideosTask });
+    },
     disk,
   });
   const mux = settings.mux && createMux(settings.mux, { pool, outbound, publicUrl, log });
@@ -55,6 +59,14 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
         if (mux) await watchMux(payload, { pool, client: mux.client, settings, log, signal });
       },
     }),
+    metrics: [
+      {
+        name: 'newline_video_uploads_total',
+        help: 'Videos that were uploaded completely to this process.',
+        type: 'counter',
+        read: () => received,
+      },
+    ],
     ownRunners: [processVideosTask],
     cron: [{ task: 'tidy_videos', match: '*/10 * * * *', identifier: 'tidy_videos' }, processVideosCron, ...(mux ? [watchMuxCron] : [])],
   };

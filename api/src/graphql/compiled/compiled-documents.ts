@@ -68,7 +68,7 @@ export function createCompiledDocuments(schema: GraphQLSchema, pool: Pool, repli
     const { text, values, guards } = variant.compiled;
     if (!guards.every((holds) => holds(variables, viewer))) return null;
     try {
-      const statement = { name: variant.names[viewer.role], text, values: values(variables) };
+      const statement = { name: variant.names[viewer.role], text, values: values(variables), operation: operation.name?.value };
       const data = await (session === undefined
         ? readTextAs(pool, viewer, statement, replica)
         : readTextBySession(pool, session.token, session.viewer, statement));
