@@ -156,7 +156,7 @@ export const environmentSchema = z.object({
     example: 'off',
   }),
   STORAGE_DRIVER: z.enum(['local', 's3'], 'must be local or s3.').default('local').meta({
-    description: 'Where uploads are stored. local: in DATA_DIR/uploads. s3: in a bucket, which several machines can share.',
+    description: 'Where images and videos are stored. local: in DATA_DIR. s3: in a bucket, which several machines can share.',
     example: 'local',
   }),
   S3_BUCKET: z.string().optional().meta({ description: 'The name of the bucket. Only this site needs to read it.', example: '' }),
