@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Env, readEnv, withoutDemoFile } from '@newline/api/env';
+import { tagHeaders } from '@newline/api/features/cdn/cdn-settings';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
@@ -14,6 +15,7 @@ import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
 import { embedProviders } from '../embeds.config.ts';
 import { sources as otherHosts } from '../sources.config.ts';
+import { claimStorage } from './server/claim-storage.ts';
 import { type Announce, createAnnounce, handOverFirstAdminLink } from './server/announce-start.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
 import { createEarlyFiles } from './server/early-files.ts';
@@ -69,6 +71,10 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
+  if (!database.embedded) {
+    const { dataDir, storage } = env;
+    stopper.add('storage', (await claimStorage({ connection: connections.direct, dataDir, storage, log, say })).close);
+  }
   if (isEmpty) await leaveDemoOut(connections, env, say);
   await settleRestore({ dataDir: env.dataDir, owner: connections.owner, log: say });
   const tags = listenForTags(connections.direct, log);
@@ -98,6 +104,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         },
         sources,
         securityHeaders: headers,
+        tagHeader: env.cdn && tagHeaders[env.cdn.provider],
         warm: warmPages,
         onError: (error, key) => stopper.isStopping() || log.error({ err: error, path: key }, 'public page failed'),
       });
