@@ -256,6 +256,19 @@ export const environmentSchema = z.object({
       'The list at that service: the number of a form (Kit) or the ID of the audience (Mailchimp). Default: from home.config.ts.',
     example: '',
   }),
+  CDN_PROVIDER: z.enum(['webhook', 'cloudflare', 'fastly'], 'must be webhook, cloudflare or fastly.').default('webhook').meta({
+    description: 'The CDN in front of the site (docs/cdn.md), which is told when public pages change. webhook: any receiver of JSON.',
+    example: 'webhook',
+  }),
+  CDN_PURGE_URL: webUrl.optional().meta({
+    description: 'The URL for its purge requests.',
+    example: 'https://api.cloudflare.com/client/v4/zones/ID/purge_cache',
+  }),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{8,400}$/.test(text), 'must be the token of the CDN, without spaces.')
+    .optional()
+    .meta({ description: 'The token for these requests, which needs no other permission than to purge.', example: '' }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.').default('info').meta({
     description: 'The lowest level of messages in the log.',
     example: 'info',
