@@ -257,7 +257,7 @@ export const environmentSchema = z.object({
     example: '',
   }),
   CDN_PROVIDER: z.enum(['webhook', 'cloudflare', 'fastly'], 'must be webhook, cloudflare or fastly.').default('webhook').meta({
-    description: 'The CDN in front of the site (docs/cdn.md), which is told when public pages change. webhook: any receiver of JSON.',
+    description: 'The CDN in front of the site (docs/cdn.md), which is notified when public pages change. webhook: any receiver of JSON.',
     example: 'webhook',
   }),
   CDN_PURGE_URL: webUrl.optional().meta({

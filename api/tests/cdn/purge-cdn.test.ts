@@ -68,7 +68,7 @@ test.each([
   await purgeCdn(tags, { settings: settingsOf(provider), outbound });
   await outbound.close();
   expect(received).toMatchObject([expected]);
-  const { headers } = received[0] ?? { headers: {} };
+  const headers = received[0]?.headers ?? {};
   expect([headers['authorization'], headers['fastly-key']]).toEqual(
     provider === 'fastly' ? [undefined, 'a-token-of-this-test'] : ['Bearer a-token-of-this-test', undefined],
   );

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 test('a backup has the videos of a bucket, and puts them into a bucket or a folder', async () => {
-  const [ready, waiting, arriving] = ['r', 'w', 'a'].map((letter) => letter.repeat(22)) as [string, string, string];
+  const [ready, waiting, arriving] = ['r', 'w', 'a'].map((character) => character.repeat(22)) as [string, string, string];
   await db.superuser.query(
     `insert into app_public.videos (playback_id, provider, name, byte_count, status, video_url)
      values ($1, 'local', 'ready.mp4', 1, 'READY', 'local:' || $1), ($2, 'local', 'waiting.mp4', 1, 'QUEUED', null),

@@ -6,27 +6,28 @@ import { makePlace, type Place } from './starting-site.ts';
 
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 
-let place: Place;
+let environment: Place;
 let folder: string;
 let port: number;
 beforeAll(async () => {
-  place = await makePlace();
-  folder = dirname(place.dataDir);
-  port = await freePort(Number(new URL(place.origin).port) + 1);
+  environment = await makePlace();
+  folder = dirname(environment.dataDir);
+  port = await freePort(Number(new URL(environment.origin).port) + 1);
 });
-afterEach(() => place?.stopAll());
-afterAll(() => place?.remove());
+afterEach(() => environment?.stopAll());
+afterAll(() => environment?.remove());
 
-/** Starts a second process next to the one of the place. */
-const second = (settings: Record<string, string> = {}) => place.begin({ PORT: String(port), PUBLIC_URL: place.origin, ...settings });
+/** Starts a second process next to the first one. */
+const second = (settings: Record<string, string> = {}) =>
+  environment.begin({ PORT: String(port), PUBLIC_URL: environment.origin, ...settings });
 
 test('a second process starts with the same DATA_DIR, and is refused with another one, also with a copy of the first', async () => {
-  const first = place.begin();
+  const first = environment.begin();
   await first.ready;
   await second().ready;
-  await cp(place.dataDir, join(folder, 'copy'), { recursive: true, filter: (path) => !path.includes('running') });
+  await cp(environment.dataDir, join(folder, 'copy'), { recursive: true, filter: (path) => !path.includes('running') });
   for (const dataDir of isFullRun ? [join(folder, 'copy'), join(folder, 'another')] : [join(folder, 'copy')]) {
-    const refused = place.begin({ PORT: String(await freePort(port + 1)), PUBLIC_URL: place.origin, DATA_DIR: dataDir });
+    const refused = environment.begin({ PORT: String(await freePort(port + 1)), PUBLIC_URL: environment.origin, DATA_DIR: dataDir });
     expect(await refused.ended).toBe(1);
     expect(refused.output()).toContain('Give all processes one shared DATA_DIR, or set STORAGE_DRIVER=s3');
     expect(refused.output()).toContain(dataDir);
@@ -40,31 +41,31 @@ test('a second process starts with the same DATA_DIR, and is refused with anothe
     S3_ACCESS_KEY_ID: 'a',
     S3_SECRET_ACCESS_KEY: 'b',
   };
-  const inBucket = place.begin({ PORT: String(await freePort(port + 1)), PUBLIC_URL: place.origin, ...s3 });
+  const inBucket = environment.begin({ PORT: String(await freePort(port + 1)), PUBLIC_URL: environment.origin, ...s3 });
   expect(await inBucket.ended).toBe(1);
   expect(inBucket.output()).toContain('doesn’t use the bucket uploads');
-  expect((await place.get('/healthz')).status).toBe(200);
+  expect((await environment.get('/healthz')).status).toBe(200);
 });
 
 test.runIf(isFullRun)(
   'a single process always starts: after it was killed, with another folder, and with one that was emptied',
   async () => {
-    const first = place.begin();
+    const first = environment.begin();
     await first.ready;
     first.signal('SIGKILL');
     await first.ended;
-    const moved = place.begin({ DATA_DIR: join(folder, 'another machine') });
+    const moved = environment.begin({ DATA_DIR: join(folder, 'another machine') });
     await moved.ready;
     expect(await readdir(join(folder, 'another machine', 'running'))).toHaveLength(1);
     expect(await moved.stop()).toBe(0);
     expect(await readdir(join(folder, 'another machine', 'running'))).toEqual([]);
     await rm(join(folder, 'another machine'), { recursive: true });
-    await place.begin({ DATA_DIR: join(folder, 'another machine') }).ready;
+    await environment.begin({ DATA_DIR: join(folder, 'another machine') }).ready;
   },
 );
 
 test.runIf(isFullRun)('a start waits for a process with another folder that is ending', async () => {
-  const first = place.begin();
+  const first = environment.begin();
   await first.ready;
   const next = second({ DATA_DIR: join(folder, 'next machine') });
   await expect.poll(() => next.output()).toContain('Waiting for it to end.');

@@ -67,8 +67,8 @@ const clients = new WeakMap<BucketSettings, Promise<S3Client>>();
 
 /** Returns the client of a bucket's service. It is large, so it is loaded only if needed. */
 export function bucketClient(settings: BucketSettings): Promise<S3Client> {
-  const known = clients.get(settings);
-  if (known) return known;
+  const existing = clients.get(settings);
+  if (existing) return existing;
   const made = import('@aws-sdk/client-s3').then(
     ({ S3Client: Client }) =>
       new Client({
