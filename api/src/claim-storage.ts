@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StorageSettings } from './features/attachments/storage.ts';
+import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import type { Connection } from '@newline/db/connections';
 import { StartError } from '@newline/db/start-error';
@@ -42,7 +42,7 @@ type Claimed = {
 export async function claimStorage(options: {
   readonly connection: Connection;
   readonly dataDir: string;
-  readonly storage: StorageSettings;
+  readonly storage: Env['storage'];
   readonly log: Log;
   readonly say: (line: string) => void;
 }): Promise<StorageClaim> {
@@ -142,7 +142,7 @@ async function readClaims(client: pg.Client): Promise<readonly Claimed[]> {
   return rows;
 }
 
-function refusal({ address }: Claimed, dataDir: string, storage: StorageSettings): string {
+function refusal({ address }: Claimed, dataDir: string, storage: Env['storage']): string {
   const where = address === null ? '' : ` (connected to PostgreSQL from ${address})`;
   const storedHere = storage.driver === 'local' ? `DATA_DIR ${dataDir}` : `bucket ${storage.bucket}`;
   return [
