@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { claimStorage } from '@newline/api/claim-storage';
 import { type Env, type MetricsSettings, readEnv, withoutDemoFile } from '@newline/api/env';
+import { tagHeaders } from '@newline/api/features/cdn/cdn-settings';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
 import { createLog } from '@newline/api/log';
@@ -73,6 +75,10 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const database = await startDatabase({ ...env.database, log: say });
   stopper.add('database', database.stop);
   const { connections } = database;
+  if (!database.embedded) {
+    const { dataDir, storage } = env;
+    stopper.add('storage', (await claimStorage({ connection: connections.direct, dataDir, storage, log, say })).close);
+  }
   if (isEmpty) await leaveDemoOut(connections, env, say);
   await settleRestore({ dataDir: env.dataDir, owner: connections.owner, log: say });
   const tags = listenForTags(connections.direct, log);
@@ -102,6 +108,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         },
         sources,
         securityHeaders: headers,
+        tagHeader: env.cdn && tagHeaders[env.cdn.provider],
         warm: warmPages,
         onError: (error, key) => stopper.isStopping() || log.error({ err: error, path: key }, 'public page failed'),
       });

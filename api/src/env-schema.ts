@@ -156,7 +156,7 @@ export const environmentSchema = z.object({
     example: 'off',
   }),
   STORAGE_DRIVER: z.enum(['local', 's3'], 'must be local or s3.').default('local').meta({
-    description: 'Where uploads are stored. local: in DATA_DIR/uploads. s3: in a bucket, which several machines can share.',
+    description: 'Where images and videos are stored. local: in DATA_DIR. s3: in a bucket, which several machines can share.',
     example: 'local',
   }),
   S3_BUCKET: z.string().optional().meta({ description: 'The name of the bucket. Only this site needs to read it.', example: '' }),
@@ -281,6 +281,19 @@ export const environmentSchema = z.object({
         'The token that Prometheus sends to read the metrics. Without METRICS_PORT, they are at $PUBLIC_URL/metrics.\nWithout METRICS_PORT and METRICS_TOKEN, there are none.',
       example: '',
     }),
+  CDN_PROVIDER: z.enum(['webhook', 'cloudflare', 'fastly'], 'must be webhook, cloudflare or fastly.').default('webhook').meta({
+    description: 'The CDN in front of the site (docs/cdn.md), which is notified when public pages change. webhook: any receiver of JSON.',
+    example: 'webhook',
+  }),
+  CDN_PURGE_URL: webUrl.optional().meta({
+    description: 'The URL for its purge requests.',
+    example: 'https://api.cloudflare.com/client/v4/zones/ID/purge_cache',
+  }),
+  CDN_PURGE_TOKEN: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{8,400}$/.test(text), 'must be the token of the CDN, without spaces.')
+    .optional()
+    .meta({ description: 'The token for these requests, which needs no other permission than to purge.', example: '' }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.').default('info').meta({
     description: 'The lowest level of messages in the log.',
     example: 'info',

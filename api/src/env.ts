@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type EnvironmentName, environmentSchema } from './env-schema.ts';
 import { noOidc, type OidcSettings, readOidcProviders } from './features/accounts/oidc-settings.ts';
 import type { BillingSettings } from './features/billing/billing-settings.ts';
+import type { CdnSettings } from './features/cdn/cdn-settings.ts';
 import type { NewsletterSettings } from './features/newsletter/newsletter-provider.ts';
 import type { StorageSettings } from './features/attachments/storage.ts';
 import type { VideoSettings } from './features/videos/video-settings.ts';
@@ -65,6 +66,8 @@ export type Env = {
   newsletter: NewsletterSettings;
   /** Where the metrics are; null if they're off. Without a port they are on the site itself, behind the token. */
   metrics: MetricsSettings | null;
+  /** The CDN that is told about changes; null for a site without one. */
+  cdn: CdnSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 };
 
@@ -148,6 +151,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       listId: values.NEWSLETTER_LIST_ID ?? null,
     },
     metrics: metricsOf(values),
+    cdn: cdnOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -222,6 +226,10 @@ function videoProviderOf(values: Values): Pick<VideoSettings, 'provider' | 'mux'
   return { provider: values.VIDEO_PROVIDER ?? 'mux', mux };
 }
 
+function cdnOf({ CDN_PROVIDER: provider, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: Values): CdnSettings | null {
+  return purgeUrl === undefined || token === undefined ? null : { provider, purgeUrl, token };
+}
+
 function storageOf(values: Values): StorageSettings {
   const { STORAGE_DRIVER: driver, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (driver === 'local') return { driver };
@@ -274,6 +282,10 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   }
   if (isProduction && values.FETCH_TEST_MAP.length > 0)
     say('FETCH_TEST_MAP', 'is for tests only. Remove it, or use a loopback PUBLIC_URL.');
+  if ((values.CDN_PURGE_URL === undefined) !== (values.CDN_PURGE_TOKEN === undefined))
+    say('CDN_PURGE_URL', 'also needs CDN_PURGE_TOKEN. Set both, or neither (docs/cdn.md).');
+  if (isProduction && values.CDN_PURGE_URL?.startsWith('http:') === true && !isLoopback(values.CDN_PURGE_URL))
+    say('CDN_PURGE_URL', 'must be an https URL, because the token is sent to it.');
   if (values.EMBED_ORIGIN !== undefined && new URL(values.EMBED_ORIGIN).hostname === new URL(publicUrl).hostname) {
     say('EMBED_ORIGIN', 'must have a different host name than PUBLIC_URL, so that embeds cannot read the session.');
   }

@@ -52,7 +52,7 @@ export type QueryEnv = Pick<Env, 'publicUrl' | 'isProduction' | 'secretKey' | 'f
 /** Settings that the API needs. */
 export type ApiEnv = QueryEnv &
   Pick<Env, 'dataDir' | 'smtpUrl' | 'mailFrom' | 'gitHub' | 'storage' | 'newsletter'> &
-  Partial<Pick<Env, 'video' | 'oidc'>>;
+  Partial<Pick<Env, 'video' | 'oidc' | 'cdn'>>;
 
 /** What every process that answers queries provides. */
 export type QueryGround = {

@@ -6,6 +6,7 @@ import { articles } from './features/articles/feature.ts';
 import { attachments } from './features/attachments/feature.ts';
 import { billing } from './features/billing/feature.ts';
 import { bookExport } from './features/book-export/feature.ts';
+import { cdn } from './features/cdn/feature.ts';
 import { discussions } from './features/discussions/feature.ts';
 import { documents } from './features/documents/feature.ts';
 import { embeds } from './features/embeds/feature.ts';
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   administration,
   site,
   webhooks,
+  cdn,
   documents,
   rendering,
   media,

@@ -55,6 +55,16 @@ test('all problems are listed together, each with its solution', () => {
   );
 });
 
+test('a CDN needs its URL and its token, which is only sent encrypted', () => {
+  const [url, token] = ['https://cdn.example.com/purge', 'a-token-to-purge'];
+  expect(read({}).cdn).toBeNull();
+  expect(read({ CDN_PURGE_URL: url, CDN_PURGE_TOKEN: token }).cdn).toEqual({ provider: 'webhook', purgeUrl: url, token });
+  expect(() => read({ CDN_PURGE_URL: url })).toThrow(/^CDN_PURGE_URL: also needs CDN_PURGE_TOKEN/);
+  expect(() => read({ CDN_PURGE_TOKEN: token })).toThrow(/^CDN_PURGE_URL: also needs CDN_PURGE_TOKEN/);
+  const plain = { CDN_PURGE_URL: 'http://cdn.example.com/purge', CDN_PURGE_TOKEN: token };
+  expect(() => read({ PUBLIC_URL: 'https://learn.example.com', ...plain })).toThrow(/^CDN_PURGE_URL: must be an https URL/);
+});
+
 test('PGSSLROOTCERT applies to every database URL unless it says otherwise', () => {
   const file = join(dataDir, 'authority.pem');
   writeFileSync(file, '-----BEGIN CERTIFICATE-----\n');

@@ -2,7 +2,7 @@ import { createAttachments } from '@newline/api/features/attachments/attachments
 import { createImportExport, type ImportExport } from '@newline/api/features/import-export/create-import-export';
 import { FolderError } from '@newline/api/features/import-export/folder';
 import { createVideoCaptions } from '@newline/api/features/videos/video-captions';
-import { videoFolders } from '@newline/api/features/videos/video-folders';
+import { openStoredVideos, openVideoFiles } from '@newline/api/features/videos/open-video-files';
 import { refusalIn } from '@newline/api/errors/error-codes';
 import type { Env } from '@newline/api/env';
 import { createLog } from '@newline/api/log';
@@ -31,7 +31,7 @@ export async function withImportExport<Result>(
   const outbound = createOutbound({ env, log });
   const attachments = createAttachments({ pool, dataDir: env.dataDir, storage: env.storage, outbound, log });
   const mediaRoots = [join(env.dataDir, 'media'), mediaFolder];
-  const captions = createVideoCaptions({ pool, folders: videoFolders(env.dataDir) });
+  const captions = createVideoCaptions({ pool, files: openVideoFiles(env) });
   const importExport = createImportExport({
     pool,
     attachments,
@@ -39,6 +39,7 @@ export async function withImportExport<Result>(
     textReader: null,
     siteOrigin: new URL(env.publicUrl).origin,
     mediaRoots,
+    storedVideos: openStoredVideos(env.storage),
   });
   try {
     return await work(importExport);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TagHeader } from '@newline/api/features/cdn/cdn-settings';
 import { LRUCache } from 'lru-cache';
 import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } from './stored-page.ts';
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
@@ -23,6 +24,8 @@ type Options = {
   sources: PolicySources;
   /** The headers of every response. */
   securityHeaders: Readonly<Record<string, string>>;
+  /** The header by which the CDN learns the tags of a page, if the site has one. */
+  tagHeader?: TagHeader | null;
   onError: (error: unknown, key: string) => void;
   /** The keys of pages that are always kept ready. */
   warm?: readonly string[];
@@ -66,6 +69,7 @@ export function createPageCache({
   render,
   sources,
   securityHeaders,
+  tagHeader = null,
   onError,
   warm = [],
   maxBytes = 64 * 1024 * 1024,
@@ -105,7 +109,7 @@ export function createPageCache({
         if (rendered.status < 500) entries.delete(key);
         return rendered;
       }
-      const page = await storePage(rendered, sources, securityHeaders);
+      const page = await storePage(rendered, sources, securityHeaders, tagHeader);
       failedAtMs.delete(key);
       const isExport = publicPages.find(key)?.isExport ?? false;
       const isCached = isExport || warm.includes(key) || entries.has(key) || (requestCounts.get(key) ?? 0) > 1;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { TagHeader } from '@newline/api/features/cdn/cdn-settings';
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -35,11 +36,15 @@ export type StoredPage = {
   sizeBytes: number;
 };
 
-/** Prepares a rendered page for sending: compressed, with an ETag and the policy of its inline scripts. */
+/**
+ * Prepares a rendered page for sending: compressed, with an ETag and the policy of its inline scripts.
+ * @param tagHeader the header by which the CDN learns the tags; null for a site without one
+ */
 export async function storePage(
   page: RenderedPage,
   sources: PolicySources,
   securityHeaders: Readonly<Record<string, string>>,
+  tagHeader: TagHeader | null = null,
 ): Promise<StoredPage> {
   const identity = Buffer.from(page.body);
   const isHtml = page.headers['content-type']?.startsWith('text/html') ?? false;
@@ -61,7 +66,10 @@ export async function storePage(
           'cdn-cache-control': 'public, max-age=60, stale-while-revalidate=600',
           vary: 'Accept-Encoding',
         }),
-    ...(page.tags.length > 0 && { 'cache-tag': page.tags.slice(0, 100).join(',') }),
+    // Visitors' pages only have tags of content that visitors can see. A page with more isn't cached by a CDN for longer than a minute.
+    ...(tagHeader !== null &&
+      page.tags.length > 0 &&
+      !page.isForVisitors && { [tagHeader.name]: page.tags.slice(0, 100).join(tagHeader.separator) }),
     'content-security-policy': isHtml ? cachedPagePolicy(inlineScriptHashes(page.body), sources) : closedPolicy,
   };
   const represent = (body: Buffer, encoding: string | null): Representation => {

@@ -1,6 +1,4 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usualVideoSettings } from '@newline/api/features/videos/video-settings';
@@ -9,13 +7,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
 import { sendVideo, settled } from '../videos/send-video.ts';
+import { type BucketServer, startBucketServer } from './bucket-server.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
 import { photograph, square } from './test-images.ts';
 import { sendUpload } from './send-upload.ts';
-
-/** A bucket server, which has no types of its own. */
-type BucketServer = { run(): Promise<AddressInfo>; close(): Promise<void> };
-type BucketServerClass = new (options: Record<string, unknown>) => BucketServer;
 
 let folder: string;
 let bucketServer: BucketServer;
@@ -23,31 +18,13 @@ const sites: Record<'local' | 's3', { site: TestApi; person: Browser } | null> =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'newline-keeping-'));
-  const S3rver = createRequire(import.meta.url)('s3rver') as BucketServerClass;
-  const options = {
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 'buckets'),
-    configureBuckets: [{ name: 'uploads' }],
-  };
-  bucketServer = new S3rver(options);
-  const { port } = await bucketServer.run();
+  bucketServer = await startBucketServer();
   for (const driver of ['local', 's3'] as const) {
     const site = await startTestApi({
       env: {
         dataDir: join(folder, driver),
         video: { ...usualVideoSettings, ffmpegPath: 'off' },
-        storage:
-          driver === 'local'
-            ? { driver }
-            : {
-                driver,
-                bucket: 'uploads',
-                region: 'us-east-1',
-                endpoint: `http://127.0.0.1:${port}`,
-                credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-              },
+        storage: driver === 'local' ? { driver } : bucketServer.settings,
       },
     });
     const { browser } = await signUp(site, `keeper-${driver}@example.com`);
@@ -56,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   for (const running of Object.values(sites)) await running?.site.stop();
-  await bucketServer.close();
+  await bucketServer.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -66,13 +43,10 @@ function siteOf(driver: 'local' | 's3'): { site: TestApi; person: Browser } {
   return running;
 }
 
-/** Returns the stored files of a key, without the additional files of a bucket server. */
+/** Returns the stored files of a key. */
 async function stored(driver: 'local' | 's3', key: string): Promise<string[]> {
-  const uploadsFolder = driver === 'local' ? join(folder, 'local', 'uploads') : join(folder, 'buckets', 'uploads');
-  const names = await readdir(join(uploadsFolder, key)).catch(() => []);
-  return [...new Set(names.map((name) => name.replace(/\._S3rver_(object|metadata\.json|object\.md5)$/, '')))].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  if (driver === 's3') return (await bucketServer.keys(`${key}/`)).map((file) => file.slice(key.length + 1));
+  return (await readdir(join(folder, 'local', 'uploads', key)).catch((): string[] => [])).toSorted((a, b) => a.localeCompare(b));
 }
 
 /** Runs the job as the worker does, and waits until it has finished. */
@@ -131,7 +105,7 @@ test('what a killed process left is removed, and nothing else', async () => {
   expect(await stored('local', storedFile)).toEqual(['full.webp']);
 });
 
-test.each(['local', 's3'] as const)('a video is stored in DATA_DIR, even if %s stores the rest @STUDIO-01', async (driver) => {
+test.each(['local', 's3'] as const)('%s also stores the videos @STUDIO-01', async (driver) => {
   const { site, person } = siteOf(driver);
   const { rows } = await site.db.superuser.query<{ id: string }>(
     `with course as (insert into app_public.courses (title, slug, permalink) values ('Kept', 'kept', '/courses/kept') returning id),
@@ -149,16 +123,18 @@ test.each(['local', 's3'] as const)('a video is stored in DATA_DIR, even if %s s
   expect(status).toBe('READY');
   const played = await fetch(`${site.url}/media/s/${pass}/${playbackId}/source.mp4`);
   expect(Buffer.from(await played.arrayBuffer())).toEqual(bytes);
-  expect(await readFile(join(folder, driver, 'media', 'videos', playbackId, 'source.mp4'))).toEqual(bytes);
-  const bucket = await readdir(join(folder, 'buckets'), { recursive: true });
-  expect(bucket).toContain('uploads');
-  expect(bucket.filter((name) => name.includes(playbackId))).toEqual([]);
+  const local = await readFile(join(folder, driver, 'media', 'videos', playbackId, 'source.mp4')).catch(() => null);
+  expect(local).toEqual(driver === 'local' ? bytes : null);
+  expect(await bucketServer.keys(`media/videos/${playbackId}/`)).toEqual(
+    driver === 'local' ? [] : [`media/videos/${playbackId}/source.mp4`],
+  );
+  expect(await bucketServer.keys('video-uploads/')).toEqual([]);
 });
 
 test('an unavailable storage is reported, and nothing unfinished remains', async () => {
   const { site, person } = siteOf('s3');
   const before = (await site.db.superuser.query('select from app_public.attachments')).rowCount;
-  await rm(join(folder, 'buckets', 'uploads'), { recursive: true, force: true });
+  await rm(bucketServer.folder, { recursive: true, force: true });
   const { attachment, errors } = await sendUpload(site, person, { bytes: await square(20).png().toBuffer() });
   expect([attachment, errors?.[0]?.extensions?.['code']]).toEqual([null, 'FAULT']);
   expect(errors?.[0]?.message).toMatch(/^Something went wrong on our end. Reference/);

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Attachments, createAttachments } from '../../src/features/attachments/attachments.ts';
 import { createVideoCaptions } from '../../src/features/videos/video-captions.ts';
-import { videoFolders } from '../../src/features/videos/video-folders.ts';
+import { openVideoFiles } from '../../src/features/videos/open-video-files.ts';
 import { createImportExport, type ImportExport } from '../../src/features/import-export/create-import-export.ts';
 import type { Manifest } from '../../src/features/import-export/own/manifest.ts';
 import type { WrittenFile } from '../../src/features/import-export/own/write-folder.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const log = createLog('silent');
   const outbound = createOutbound({ env: { fetchTestMap: new Map(), publicUrl: 'http://localhost:3000' }, log });
   attachments = createAttachments({ pool, dataDir, storage: { driver: 'local' }, outbound, log });
-  const captions = createVideoCaptions({ pool, folders: videoFolders(dataDir) });
+  const captions = createVideoCaptions({ pool, files: openVideoFiles({ dataDir, storage: { driver: 'local' } }) });
   importExport = createImportExport({
     pool,
     attachments,
@@ -40,6 +40,7 @@ beforeAll(async () => {
     textReader: null,
     siteOrigin: 'http://localhost:3000',
     mediaRoots: [mediaFolder],
+    storedVideos: null,
   });
   const staff = await db.superuser.query<{ id: string }>('select id from app_public.users where is_admin limit 1');
   admin = { userId: staff.rows[0]?.id ?? null, role: 'admin' };

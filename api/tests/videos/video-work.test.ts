@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '@newline/api/log';
 import { processVideos } from '@newline/api/features/videos/process-videos';
+import { openVideoFiles } from '@newline/api/features/videos/open-video-files';
 import { videoFolders } from '@newline/api/features/videos/video-folders';
 import { usualVideoSettings } from '@newline/api/features/videos/video-settings';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
@@ -51,7 +54,7 @@ const row = async (playbackId: string) => {
   return rows[0];
 };
 const work = (signal: AbortSignal, settings = usualVideoSettings) =>
-  processVideos({ pool, folders: videoFolders(dataDir), settings, log, signal });
+  processVideos({ pool, files: openVideoFiles({ dataDir, storage: { driver: 'local' } }), settings, log, signal });
 const idOf = (character: string) => character.repeat(22);
 
 test.runIf(programs !== null)(
@@ -78,6 +81,41 @@ test.runIf(programs !== null)(
     expect(await readdir(uploads)).toEqual([]);
   },
 );
+
+test('a bucket that can’t be reached says nothing about a video: it isn’t failed, and nothing is deleted', async () => {
+  const playbackId = idOf('g');
+  await arrive(playbackId, async () => undefined);
+  const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
+  // Nothing listens on the port of a server that has closed.
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const endpoint = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  closed.close();
+  const storage = { driver: 's3', bucket: 'uploads', region: 'us-east-1', endpoint, credentials } as const;
+  await processVideos({
+    pool,
+    files: openVideoFiles({ dataDir, storage }),
+    settings: usualVideoSettings,
+    log,
+    signal: new AbortController().signal,
+  });
+  expect(await row(playbackId)).toMatchObject({ status: 'PROCESSING', reason: null, attempts: 1 });
+  await db.superuser.query('delete from app_public.videos where playback_id = $1', [playbackId]);
+});
+
+test('what killed servers left of their work is deleted, and what goes on isn’t', async () => {
+  const files = openVideoFiles({ dataDir, storage: { driver: 'local' } });
+  const [gone, busy] = [idOf('h'), idOf('i')];
+  for (const playbackId of [gone, busy]) {
+    await mkdir(files.work(playbackId), { recursive: true });
+    await writeFile(`${files.work(playbackId)}.source`, 'a video');
+  }
+  const longAgo = Date.now() / 1000 - 7 * 60 * 60;
+  for (const path of [files.work(gone), `${files.work(gone)}.source`, `${files.work(busy)}.source`]) await utimes(path, longAgo, longAgo);
+  await files.tidyWork();
+  expect((await readdir(join(files.work(gone), '..'))).toSorted()).toEqual([busy, `${busy}.source`]);
+  for (const path of [files.work(busy), `${files.work(busy)}.source`]) await rm(path, { recursive: true });
+});
 
 test('a job that killed servers interrupted three times fails', async () => {
   const playbackId = idOf('b');

@@ -2,7 +2,10 @@ import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { sizeKey } from '@newline/api/features/attachments/image-sizes';
+import { type Bucket, openBucket } from '@newline/api/features/attachments/bucket';
 import { openStorage, type StorageSettings } from '@newline/api/features/attachments/storage';
+import { openBucketUpload } from '@newline/api/features/videos/bucket-uploads';
+import { videoKeys } from '@newline/api/features/videos/video-folders';
 import { type ArchiveWriter, ChangedSizeError } from '@newline/db/backup/archive-writer';
 import { memberPaths } from '@newline/db/backup/manifest';
 import type pg from 'pg';
@@ -57,8 +60,37 @@ export async function collectFiles(
   const { rows: waiting } = await owner.query<{ id: string }>(
     "select playback_id as id from app_public.videos where status in ('QUEUED', 'PROCESSING') and provider = 'local' order by 1",
   );
-  for (const { id } of waiting) for (const name of [id, `${id}.json`]) await addFile(`video-uploads/${name}`);
+  const bucket = site.storage.driver === 'local' ? null : openBucket(site.storage);
+  for (const { id } of waiting) {
+    const isHere = bucket === null || (await visibleNames(join(site.dataDir, 'video-uploads'))).some(({ name }) => name === id);
+    if (isHere) for (const name of [id, `${id}.json`]) await addFile(`video-uploads/${name}`);
+  }
+  if (bucket !== null) await collectBucketVideos(owner, { bucket, archive, collected });
   return collected;
+}
+
+/** Adds the files of the videos that the bucket has, and of those that wait there to be processed. */
+async function collectBucketVideos(
+  owner: pg.ClientBase,
+  { bucket, archive, collected }: { readonly bucket: Bucket; readonly archive: ArchiveWriter; readonly collected: CollectedFiles },
+): Promise<void> {
+  const { rows } = await owner.query<{ id: string; status: string }>(
+    "select playback_id as id, status from app_public.videos where status <> 'UPLOADING' and provider = 'local' order by 1",
+  );
+  for (const { id, status } of rows) {
+    const add = async (path: string, byteCount: number, content: AsyncIterable<Buffer>) => {
+      await archive.addStream(memberPaths.file(path), byteCount, content);
+      collected.count += 1;
+      collected.byteCount += byteCount;
+    };
+    for (const { key } of await bucket.list(videoKeys.played(id))) {
+      const answer = await bucket.open(key);
+      if (answer?.stream) await add(key, answer.byteCount, answer.stream as AsyncIterable<Buffer>);
+      else collected.missing.push(key);
+    }
+    const upload = status === 'QUEUED' || status === 'PROCESSING' ? await openBucketUpload(bucket, id) : null;
+    if (upload !== null) await add(`video-uploads/${id}`, upload.byteCount, upload.content);
+  }
 }
 
 /** Yields the keys of uploaded images, a thousand at a time. */

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { openBucket } from '@newline/api/features/attachments/bucket';
 import { openStorage, type StorageSettings } from '@newline/api/features/attachments/storage';
+import { extensionOf, mediaTypes } from '@newline/api/features/media/find-media';
+import { storeBucketUpload } from '@newline/api/features/videos/bucket-uploads';
 import { type ArchiveMember, memberBytes, memberContent } from '@newline/db/backup/archive-reader';
 import { closeJournal, type RestoreJournal, swapFolders, writeJournal } from '@newline/db/backup/restore-journal';
 import { backedUpFolders } from './collect-files.ts';
@@ -29,7 +32,7 @@ export async function hasFiles(dataDir: string): Promise<boolean> {
 
 /**
  * Starts to unpack files next to those of the site. From now on, a journal in DATA_DIR records the restore: if it's interrupted,
- * `settleRestore` finishes or undoes it. Uploads stored in a bucket go there directly, because no row uses their names yet.
+ * `settleRestore` finishes or undoes it. Images and videos stored in a bucket go there directly, because no row uses their names yet.
  */
 export async function stageFiles(archive: string, site: { dataDir: string; storage: StorageSettings }): Promise<StagedFiles> {
   const { dataDir } = site;
@@ -37,6 +40,7 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
   let journal: RestoreJournal = { version: 1, archive, staging, transactionId: null, there: [], unpacked: [] };
   await writeJournal(dataDir, journal);
   const bucket = site.storage.driver === 'local' ? null : await openStorage(site.storage, join(dataDir, 'uploads'));
+  const videos = site.storage.driver === 'local' ? null : openBucket(site.storage);
   const storedIn = async (folder: string) => {
     const names = await readdir(folder).catch((): string[] => []);
     return backedUpFolders.filter((name) => names.some((existing) => existing === name));
@@ -47,9 +51,18 @@ export async function stageFiles(archive: string, site: { dataDir: string; stora
         await bucket.put(path.slice('uploads/'.length), await memberBytes(from, member), 'image/webp');
         return;
       }
+      const uploadId = /^video-uploads\/([A-Za-z0-9_-]{22})$/.exec(path)?.[1];
+      if (videos !== null && uploadId !== undefined) {
+        await storeBucketUpload(videos, uploadId, { byteCount: member.byteCount, content: memberContent(from, member) });
+        return;
+      }
       const target = join(dataDir, staging, path);
       await mkdir(dirname(target), { recursive: true, mode: 0o750 });
       await pipeline(memberContent(from, member), createWriteStream(target, { mode: 0o640, flush: true }));
+      if (videos !== null && /^media\/videos\/[A-Za-z0-9_-]{22}\//.test(path)) {
+        await videos.putFile(path, target, mediaTypes[extensionOf(path)] ?? 'application/octet-stream');
+        await rm(target);
+      }
     },
     async swap(transactionId, onMove) {
       journal = { ...journal, transactionId, there: await storedIn(dataDir), unpacked: await storedIn(join(dataDir, staging)) };

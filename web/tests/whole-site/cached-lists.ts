@@ -38,7 +38,6 @@ export function testCachedLists(site: () => WholeSite): void {
     expect(Object.fromEntries(own.headers)).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=0, must-revalidate',
-      'cache-tag': 'clips,courses,books',
       'content-encoding': 'br',
       'x-content-type-options': 'nosniff',
       vary: 'Accept-Encoding',

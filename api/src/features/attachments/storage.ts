@@ -4,19 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { bucketClient, type BucketSettings } from './bucket.ts';
 
 /** Where uploads are stored: in a folder of this machine, or in a bucket that all machines share. */
-export type StorageSettings =
-  | { readonly driver: 'local' }
-  | {
-      readonly driver: 's3';
-      readonly bucket: string;
-      readonly region: string;
-      /** Null for Amazon's own endpoint. */
-      readonly endpoint: string | null;
-      /** Null if the machine's role provides them. */
-      readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
-    };
+export type StorageSettings = { readonly driver: 'local' } | BucketSettings;
 
 /** A store of files by key, such as `a/k3…/960.webp`. */
 export type Storage = {
@@ -81,15 +72,8 @@ class DurableDriver extends FSDriver {
   }
 }
 
-/** Amazon's client is large, so it is loaded only if needed. */
-async function bucketDriver(settings: Extract<StorageSettings, { driver: 's3' }>) {
-  const { S3Driver } = await import('flydrive/drivers/s3');
-  return new S3Driver({
-    bucket: settings.bucket,
-    region: settings.region,
-    visibility: 'private',
-    supportsACL: false,
-    ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
-    ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
-  });
+/** Files in a bucket. */
+async function bucketDriver(settings: BucketSettings) {
+  const [{ S3Driver }, client] = await Promise.all([import('flydrive/drivers/s3'), bucketClient(settings)]);
+  return new S3Driver({ client, bucket: settings.bucket, visibility: 'private', supportsACL: false });
 }

@@ -4,6 +4,7 @@ import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import type { VideoCaptions } from '../videos/video-captions.ts';
+import type { StoredVideos } from '../videos/video-files.ts';
 import type { TextReader } from '../documents/text-reader.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
@@ -61,6 +62,7 @@ export type ImportExport = {
 /**
  * Creates the service.
  * @param mediaRoots folders that contain videos with their captions
+ * @param storedVideos the videos in the bucket; null for a site without one
  */
 export function createImportExport(surroundings: {
   readonly pool: Pool;
@@ -69,8 +71,9 @@ export function createImportExport(surroundings: {
   readonly textReader: TextReader | null;
   readonly siteOrigin: string;
   readonly mediaRoots: readonly string[];
+  readonly storedVideos: StoredVideos | null;
 }): ImportExport {
-  const { pool, attachments, captions, textReader, siteOrigin, mediaRoots } = surroundings;
+  const { pool, attachments, captions, textReader, siteOrigin, mediaRoots, storedVideos } = surroundings;
   const svg = createSvgRenderer();
   // Rendering the texts is left to the job, so that users don't wait for a hundred of them.
   const writes = createTextWrites('lesson', { siteOrigin, renderer: null, textReader });
@@ -147,7 +150,7 @@ export function createImportExport(surroundings: {
       return { ...report(comparison), captions: captionCount, permalink: item.permalink };
     },
     async export(viewer, permalink) {
-      const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots });
+      const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots, storedVideos });
       return { files: writeFolder(item), slug };
     },
     close: svg.close,

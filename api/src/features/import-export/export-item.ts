@@ -1,13 +1,14 @@
 import { cutText } from '@newline/document/truncate';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { DocumentNode } from '@newline/document/document-node';
 import { validateDocument } from '@newline/document/validate';
 import type { Pool } from 'pg';
 import type { Viewer } from '../../viewer.ts';
 import type { Attachments } from '../attachments/attachments.ts';
 import { bookDetails, courseDetails } from '../items/item-details.ts';
+import type { StoredVideos } from '../videos/video-files.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
 import { findItem, type ItemRow } from './import-target.ts';
 import { type ExportedItem, type ExportedImage, uploadedImage } from './own/write-folder.ts';
@@ -25,7 +26,17 @@ type LessonText = Omit<ExportedItem['lessons'][number], 'document'> & { readonly
 export async function exportItem(
   viewer: Viewer,
   permalink: string,
-  { pool, attachments, mediaRoots }: { readonly pool: Pool; readonly attachments: Attachments; readonly mediaRoots: readonly string[] },
+  {
+    pool,
+    attachments,
+    mediaRoots,
+    storedVideos,
+  }: {
+    readonly pool: Pool;
+    readonly attachments: Attachments;
+    readonly mediaRoots: readonly string[];
+    readonly storedVideos: StoredVideos | null;
+  },
 ): Promise<{ readonly item: ExportedItem; readonly slug: string }> {
   const { facts, lessons, files } = await asViewer(pool, viewer, async (client) => {
     const row = await findItem(client, permalink);
@@ -50,7 +61,7 @@ export async function exportItem(
     });
   }
   const videos = [...new Set(lessons.flatMap(({ video }) => video ?? []))];
-  const captions = (await Promise.all(videos.map((video) => captionsOf(video, mediaRoots)))).flat();
+  const captions = (await Promise.all(videos.map((video) => captionsOf(video, mediaRoots, storedVideos)))).flat();
   return { item: { ...facts, lessons, images: [...images.values()], captions }, slug: facts.slug ?? 'item' };
 }
 
@@ -114,16 +125,25 @@ function imagesIn(node: DocumentNode): { key: string; attachmentId: string | nul
 }
 
 /** Reads the captions next to a video of this site. */
-async function captionsOf(video: string, roots: readonly string[]): Promise<ExportedItem['captions']> {
+async function captionsOf(video: string, roots: readonly string[], stored: StoredVideos | null): Promise<ExportedItem['captions']> {
   const [, id] = /^local:([A-Za-z0-9_-]{4,64})$/u.exec(video) ?? [];
   if (id === undefined) return [];
   for (const root of roots) {
     const folder = join(root, 'videos', id);
-    const names = (await readdir(folder).catch(() => [])).filter((name) => /^captions\.[A-Za-z-]+\.vtt$/u.test(name)).toSorted();
+    const names = captionFiles(await readdir(folder).catch(() => []));
     if (names.length > 0)
       return Promise.all(
         names.map(async (name) => ({ video, language: name.split('.')[1] ?? 'en', vtt: await readFile(join(folder, name), 'utf8') })),
       );
   }
-  return [];
+  const captions: { video: string; language: string; vtt: string }[] = [];
+  for (const name of captionFiles((await stored?.list(id)) ?? [])) {
+    const answer = await stored?.open(id, name, {});
+    if (answer?.stream) captions.push({ video, language: name.split('.')[1] ?? 'en', vtt: await text(answer.stream) });
+  }
+  return captions;
+}
+
+function captionFiles(names: readonly string[]): readonly string[] {
+  return names.filter((name) => /^captions\.[A-Za-z-]+\.vtt$/u.test(name)).toSorted();
 }

@@ -13,6 +13,7 @@ export function startImportExport({ env, pools, rateLimits, maskError, viewers, 
     textReader: use('textReader'),
     siteOrigin: new URL(env.publicUrl).origin,
     mediaRoots: mediaRootsOf(env.dataDir),
+    storedVideos: use('storedVideos'),
   });
   const { incomingFolder } = attachments;
   return {

@@ -31,31 +31,36 @@ const maxSegments = 5;
  * For a still at a second that has none, returns the one before it.
  */
 export async function findMedia(roots: readonly string[], path: string): Promise<MediaFile | null> {
-  const segments = path.split('/');
-  const isAllowed =
-    segments.length >= 2 && segments.length <= maxSegments && segments.every((name) => segment.test(name) && !name.includes('..'));
-  if (!isAllowed || mediaTypes[extensionOf(path)] === undefined || segments[0]?.toLowerCase() === 'videos') return null;
-  const inside = segments[0] === 'v' ? ['videos', ...segments.slice(1)].join('/') : path;
+  if (!isMediaPath(path)) return null;
+  const inside = path.startsWith('v/') ? `videos/${path.slice('v/'.length)}` : path;
   for (const root of roots) {
     if (await isFileIn(root, inside)) return { root, path: inside };
     const stillMatch = /^(videos\/[^/]+)\/thumbnail-(\d{1,6})\.webp$/.exec(inside);
-    const nearest = stillMatch && (await stillBefore(join(root, stillMatch[1] ?? ''), Number(stillMatch[2])));
+    const nearest = stillMatch && stillBefore(await readdir(join(root, stillMatch[1] ?? '')).catch(() => []), Number(stillMatch[2]));
     if (nearest) return { root, path: `${stillMatch[1]}/${nearest}` };
   }
   return null;
 }
 
-/** Returns a file's extension, without the dot, in lower case. */
-export function extensionOf(path: string): string {
-  return /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+/** Whether a path under `/media/` is one of a file that may be sent, if there is one. */
+export function isMediaPath(path: string): boolean {
+  const segments = path.split('/');
+  const isAllowed =
+    segments.length >= 2 && segments.length <= maxSegments && segments.every((name) => segment.test(name) && !name.includes('..'));
+  return isAllowed && mediaTypes[extensionOf(path)] !== undefined && segments[0]?.toLowerCase() !== 'videos';
 }
 
-async function stillBefore(folder: string, second: number): Promise<string | null> {
-  const names = await readdir(folder).catch(() => []);
+/** Returns the name of the still of a second, or of the one before it; null if there are no stills. */
+export function stillBefore(names: readonly string[], second: number): string | null {
   const seconds = names.flatMap((name) => /^thumbnail-(\d+)\.webp$/.exec(name)?.[1] ?? []).map(Number);
   const earlier = seconds.filter((each) => each <= second);
   if (earlier.length > 0) return `thumbnail-${largestOf(earlier)}.webp`;
   return seconds.length > 0 ? `thumbnail-${smallestOf(seconds)}.webp` : null;
+}
+
+/** Returns a file's extension, without the dot, in lower case. */
+export function extensionOf(path: string): string {
+  return /\.([A-Za-z0-9]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
 /** Whether a file is in the folder itself: links that lead out of it aren't followed. */

@@ -2,8 +2,10 @@ import send from '@fastify/send';
 import type { FastifyInstance } from 'fastify';
 import type { PublicVideos } from '../videos/public-videos.ts';
 import type { VideoPasses } from '../videos/video-passes.ts';
+import type { StoredVideos } from '../videos/video-files.ts';
 import { extensionOf, findMedia, mediaTypes } from './find-media.ts';
 import { listTracks } from './list-tracks.ts';
+import { findStored, sendStored } from './send-stored.ts';
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -18,6 +20,8 @@ type Options = {
   /** Tells which videos are public, under `/media/v/{playbackId}/…`. */
   readonly isPublic: PublicVideos;
   /** Returns the URL of a video's file at another provider, signed until `endsAt` (milliseconds since 1970; null for public videos). */
+  /** The videos in the bucket, if the site has one. */
+  readonly stored?: StoredVideos | null;
   readonly findElsewhere?: ((playbackId: string, file: string, endsAt: number | null) => Promise<string | null>) | undefined;
 };
 
@@ -28,7 +32,7 @@ type Options = {
  *
  * The video of a lesson requires an access token: an invalid or expired one gets 403, and the page must be reloaded.
  */
-export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, findElsewhere }: Options): void {
+export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, stored = null, findElsewhere }: Options): void {
   app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
     const path = request.params['*'];
     const signed = /^s\/([^/]{1,80})\/([A-Za-z0-9_-]{1,128})\/(.+)$/.exec(path);
@@ -44,7 +48,7 @@ export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, 
     const mediaPath = signed ? `v/${signed[2]}/${signed[3]}` : path;
     const tracksOf = /^v\/([A-Za-z0-9_-]{1,128})\/tracks\.json$/.exec(mediaPath)?.[1];
     if (isOpen && tracksOf !== undefined) {
-      const { captions, hasStoryboard } = await listTracks(roots, tracksOf);
+      const { captions, hasStoryboard } = await listTracks(roots, tracksOf, stored);
       const isElsewhere = !hasStoryboard && ((await findElsewhere?.(tracksOf, 'storyboard.vtt', endsAt)) ?? null) !== null;
       return reply
         .type('application/json; charset=utf-8')
@@ -52,6 +56,8 @@ export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, 
         .send(JSON.stringify({ captions, hasStoryboard: hasStoryboard || isElsewhere }));
     }
     const file = isOpen ? await findMedia(roots, mediaPath) : null;
+    const storedFile = isOpen && !file && stored ? await findStored(stored, mediaPath, request) : null;
+    if (storedFile) return sendStored(reply.headers(headersOf(storedFile.path, endsAt)), storedFile.answer);
     const [, elsewhereId, elsewhereFile] = (isOpen && !file && /^v\/([A-Za-z0-9_-]{1,128})\/([^/]+)$/.exec(mediaPath)) || [];
     const providerUrl =
       findElsewhere && elsewhereId !== undefined && elsewhereFile !== undefined
@@ -77,18 +83,17 @@ export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, 
       cacheControl: false,
       dotfiles: 'deny',
     });
-    const extension = extensionOf(file.path);
-    return reply
-      .code(statusCode)
-      .headers(headers)
-      .headers({
-        'content-type': mediaTypes[extension] ?? 'application/octet-stream',
-        'cache-control': endsAt === null ? publicFor(file.path) : `private, max-age=${privateFor(file.path, endsAt)}`,
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        'x-content-type-options': 'nosniff',
-      })
-      .send(stream);
+    return reply.code(statusCode).headers(headers).headers(headersOf(file.path, endsAt)).send(stream);
   });
+}
+
+function headersOf(path: string, endsAt: number | null): Record<string, string> {
+  return {
+    'content-type': mediaTypes[extensionOf(path)] ?? 'application/octet-stream',
+    'cache-control': endsAt === null ? publicFor(path) : `private, max-age=${privateFor(path, endsAt)}`,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
 }
 
 function isEdited(path: string): boolean {

@@ -11,6 +11,7 @@ export function startMedia({ env, pools, log, tags, use }: Ground): Running {
         roots: mediaRootsOf(env.dataDir),
         passes: use('videoPasses'),
         isPublic: createPublicVideos(pools.app, log, tags.onTagsChanged),
+        stored: use('storedVideos'),
         findElsewhere: use('mux')?.find,
       });
     },

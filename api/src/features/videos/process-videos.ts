@@ -1,14 +1,15 @@
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { ProcessLost } from '../../processes/bounded-process.ts';
+import { BucketError } from '../attachments/bucket.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { makeHls } from './make-hls.ts';
 import { makeStills } from './make-stills.ts';
 import { probeVideo, sniffVideo } from './probe-video.ts';
 import { VideoFault, WorkEnded } from './video-fault.ts';
-import type { VideoFolders } from './video-folders.ts';
+import type { VideoFiles } from './video-files.ts';
 import type { VideoSettings } from './video-settings.ts';
 
 /** Name of the job that processes uploaded videos for playback. */
@@ -19,7 +20,7 @@ export const processVideosCron = { task: processVideosTask, match: '* * * * *', 
 
 export type ProcessOptions = {
   readonly pool: Pool;
-  readonly folders: VideoFolders;
+  readonly files: VideoFiles;
   readonly settings: VideoSettings;
   readonly log: Log;
   /** Aborts the current work; the next run starts it again. */
@@ -39,7 +40,7 @@ const beatMs = 5_000;
 
 /** Processes waiting uploads one after the other, even if several processes run the job. */
 export async function processVideos(options: ProcessOptions): Promise<void> {
-  const { pool, log, signal } = options;
+  const { pool, files, log, signal } = options;
   while (!signal.aborted) {
     const { rows } = await pool.query<{ playbackId: string }>('select playback_id as "playbackId" from app_private.claim_video()');
     const [claimed] = rows;
@@ -48,26 +49,28 @@ export async function processVideos(options: ProcessOptions): Promise<void> {
       await processVideo(claimed.playbackId, options);
     } catch (error) {
       if (error instanceof WorkEnded) await pool.query('select app_private.release_video($1)', [claimed.playbackId]);
-      // Its program was killed, which says nothing about the file. The claim expires in a minute or two, and the next run starts over; the
+      // Its program was killed, or the bucket failed, which says nothing about the file. The claim expires in a minute or two, and the next run starts over; the
       // database counts the attempts.
       else if (error instanceof ProcessLost)
         log.warn({ err: error, playbackId: claimed.playbackId }, 'videos: the program that processes a video was lost');
+      else if (error instanceof BucketError)
+        log.warn({ err: error, playbackId: claimed.playbackId }, 'videos: the bucket failed while one was processed');
       else {
         if (!(error instanceof VideoFault)) log.error({ err: error, playbackId: claimed.playbackId }, 'videos: one could not be processed');
         else log.info({ err: error, playbackId: claimed.playbackId }, 'videos: one was rejected');
         const reason = error instanceof VideoFault ? error.message : 'Something went wrong on our end. Upload it again.';
         await pool.query('select app_private.fail_video($1, $2)', [claimed.playbackId, reason]);
-        await rm(join(options.folders.uploads, claimed.playbackId), { force: true });
-        await rm(join(options.folders.uploads, `${claimed.playbackId}.json`), { force: true });
+        await files.removeUpload(claimed.playbackId);
       }
     } finally {
-      await rm(options.folders.work(claimed.playbackId), { recursive: true, force: true });
+      const work = files.work(claimed.playbackId);
+      for (const path of [work, sourceOf(work)]) await rm(path, { recursive: true, force: true });
     }
   }
 }
 
 async function processVideo(playbackId: string, options: ProcessOptions): Promise<void> {
-  const { pool, folders, settings, log } = options;
+  const { pool, files, settings, log } = options;
   const removed = new AbortController();
   const signal = AbortSignal.any([options.signal, removed.signal]);
   let percent = 0;
@@ -78,12 +81,13 @@ async function processVideo(playbackId: string, options: ProcessOptions): Promis
       .catch((error: unknown) => log.warn({ err: error }, 'videos: progress was not noted'));
   }, beatMs);
   try {
-    const source = join(folders.uploads, playbackId);
-    const work = folders.work(playbackId);
+    const work = files.work(playbackId);
+    const source = await files.fetchUpload(playbackId, sourceOf(work));
+    if (signal.aborted) throw new WorkEnded();
     await rm(work, { recursive: true, force: true });
     await mkdir(work, { recursive: true, mode: 0o750 });
     const result = await makePlayable(source, work, { settings, signal, onProgress: (value) => (percent = value) });
-    await publish(work, folders.played(playbackId));
+    await files.publish(work, playbackId);
     const { rows } = await pool.query<{ isStored: boolean }>('select app_private.finish_video($1, $2, $3, $4, $5, $6, $7) as "isStored"', [
       playbackId,
       `local:${playbackId}`,
@@ -94,9 +98,8 @@ async function processVideo(playbackId: string, options: ProcessOptions): Promis
       result.posterSecond,
     ]);
     // It was removed meanwhile, perhaps after its files were.
-    if (rows[0]?.isStored !== true) await rm(folders.played(playbackId), { recursive: true, force: true });
-    await rm(source, { force: true });
-    await rm(`${source}.json`, { force: true });
+    if (rows[0]?.isStored !== true) await files.removePlayed(playbackId);
+    await files.removeUpload(playbackId);
   } finally {
     clearInterval(beat);
   }
@@ -121,10 +124,7 @@ async function makePlayable(
   return { durationSeconds, width: probed.width, height: probed.height, stillSeconds: seconds, posterSecond };
 }
 
-/** Moves the result to the folder it is played from. The main playlist, which refers to the others, comes last. */
-async function publish(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o750 });
-  const names = await readdir(from);
-  for (const name of names.toSorted((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8')))
-    await rename(join(from, name), join(to, name));
+/** Returns the path of an upload that was fetched for a folder of work in progress. */
+function sourceOf(work: string): string {
+  return `${work}.source`;
 }

@@ -2,7 +2,8 @@ import type { Ground, Running } from '../../feature.ts';
 import { createMux, type Mux } from './mux.ts';
 import { addMuxWebhook } from './mux-webhook.ts';
 import { processVideos, processVideosCron, processVideosTask } from './process-videos.ts';
-import { videoFolders } from './video-folders.ts';
+import { openStoredVideos, openVideoFiles } from './open-video-files.ts';
+import type { StoredVideos } from './video-files.ts';
 import { usualVideoSettings } from './video-settings.ts';
 import { createVideoUploads } from './video-uploads.ts';
 import { createVideos } from './videos.ts';
@@ -13,6 +14,8 @@ declare global {
     interface Services {
       /** The service that stores videos; null for a site that stores them itself. */
       mux: Mux | null;
+      /** The videos in the bucket; null for a site that stores them in DATA_DIR. */
+      storedVideos: StoredVideos | null;
     }
   }
 }
@@ -22,9 +25,9 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
   const { publicUrl, video: settings = usualVideoSettings } = env;
   const pool = pools.worker;
   let received = 0;
-  const folders = videoFolders(env.dataDir);
+  const files = openVideoFiles(env);
   const uploads = createVideoUploads({
-    folders,
+    files,
     pool: pools.app,
     viewerOf,
     publicUrl,
@@ -39,7 +42,7 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
   const queueMuxCheck = (names: readonly string[]) => jobs.add(watchMuxTask, { names }, { key: `${watchMuxTask} ${names[0] ?? ''}` });
   const videos = createVideos({
     pool: pools.app,
-    folders,
+    files,
     settings,
     uploads,
     mux,
@@ -47,14 +50,14 @@ export function startVideos({ env, pools, outbound, disk, jobs, log, signal, vie
     onSent: (playbackId) => queueMuxCheck([playbackId]),
   });
   return {
-    services: { videos, mux },
+    services: { videos, mux, storedVideos: openStoredVideos(env.storage) },
     addRoutes(app) {
       uploads.register(app);
       if (settings.mux) addMuxWebhook(app, { secret: settings.mux.webhookSecret, onNews: ({ names }) => queueMuxCheck(names) });
     },
     tasks: () => ({
       tidy_videos: () => videos.tidy(pool),
-      [processVideosTask]: () => processVideos({ pool, folders, settings, log, signal }),
+      [processVideosTask]: () => processVideos({ pool, files, settings, log, signal }),
       async [watchMuxTask](payload) {
         if (mux) await watchMux(payload, { pool, client: mux.client, settings, log, signal });
       },

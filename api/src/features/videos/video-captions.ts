@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Viewer } from '../../viewer.ts';
 import type { CaptionRepair } from '../../rules/captions/caption-messages.ts';
 import { readCaptions } from './read-captions.ts';
-import type { VideoFolders } from './video-folders.ts';
+import type { VideoFiles } from './video-files.ts';
 
 /** Captions of uploaded videos: stored in the database for transcript and search, and next to the video for the player. */
 export type VideoCaptions = {
@@ -26,7 +23,7 @@ export type VideoCaptions = {
 const languageForm = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
 
 /** Creates the operations on captions. @param pool a pool of newline_app */
-export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; readonly folders: VideoFolders }): VideoCaptions {
+export function createVideoCaptions({ pool, files }: { readonly pool: Pool; readonly files: VideoFiles }): VideoCaptions {
   return {
     async saveCaptions(viewer, { playbackId, language, text }) {
       requireLanguage(language);
@@ -48,18 +45,14 @@ export function createVideoCaptions({ pool, folders }: { readonly pool: Pool; re
         cues.map(({ endsAt }) => endsAt),
         cues.map(({ words }) => words),
       ]);
-      const folder = folders.played(playbackId);
-      await mkdir(folder, { recursive: true, mode: 0o750 });
-      const unfinished = join(folder, `.${randomBytes(8).toString('hex')}`);
-      await writeFile(unfinished, vtt);
-      await rename(unfinished, join(folder, captionsName(language)));
+      await files.put(playbackId, captionsName(language), vtt);
       return { repairs };
     },
 
     async removeCaptions(viewer, { playbackId, language }) {
       requireLanguage(language);
       await queryAs(pool, viewer, 'select app_public.remove_video_captions($1, $2)', [playbackId, language]);
-      await rm(join(folders.played(playbackId), captionsName(language)), { force: true });
+      await files.remove(playbackId, captionsName(language));
     },
   };
 }

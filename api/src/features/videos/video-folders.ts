@@ -1,8 +1,5 @@
 import { join } from 'node:path';
 
-/** Form of a video's id, which is also the name of its folders. */
-export const playbackIdForm = /^[A-Za-z0-9_-]{22}$/;
-
 /** Paths of uploaded videos' files, all below DATA_DIR. */
 export type VideoFolders = {
   /** Folder of incoming files: `{playbackId}`, with `{playbackId}.json`. */
@@ -20,4 +17,15 @@ export function videoFolders(dataDir: string): VideoFolders {
     work: (playbackId) => join(dataDir, 'video-work', playbackId),
     played: (playbackId) => join(dataDir, 'media', 'videos', playbackId),
   };
+}
+
+/** Prefixes of the keys in the bucket, which are the paths below DATA_DIR of a site without one. */
+export const videoKeys = {
+  upload: (playbackId: string) => `video-uploads/${playbackId}/`,
+  played: (playbackId: string) => `media/videos/${playbackId}/`,
+} as const;
+
+/** Returns the names of a video's files in the order in which they are published. */
+export function inOrder(names: readonly string[]): readonly string[] {
+  return names.toSorted((a, b) => Number(a === 'master.m3u8') - Number(b === 'master.m3u8'));
 }

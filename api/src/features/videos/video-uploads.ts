@@ -1,11 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { queryAs } from '../../database/reader-client.ts';
 import { diskFullMessage, type DiskWatch } from '../../disk-watch.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer, ViewerOf } from '../../viewer.ts';
-import { playbackIdForm, type VideoFolders } from './video-folders.ts';
+import { playbackIdForm, type VideoFiles } from './video-files.ts';
 
 /** Path of uploads by the tus protocol (tus.io); startVideo returns the URL of one. */
 export const uploadsPath = '/api/videos/uploads';
@@ -19,12 +18,12 @@ export type VideoUploads = {
 };
 
 /**
- * Creates the upload service. An upload belongs to the user who started it, which the database checks with every request. It is stored in
- * DATA_DIR, so that a restarted server continues it. Only requests that continue an upload are handled; startVideo starts one, discardVideo
+ * Creates the upload service. An upload belongs to the user who started it, which the database checks with every request. What has arrived
+ * is in DATA_DIR or in the bucket, so that a restarted server or another one continues it. Only requests that continue an upload are handled; startVideo starts one, discardVideo
  * ends it.
  */
 export function createVideoUploads(options: {
-  readonly folders: VideoFolders;
+  readonly files: VideoFiles;
   readonly pool: Pool;
   readonly viewerOf: ViewerOf;
   readonly publicUrl: string;
@@ -33,7 +32,7 @@ export function createVideoUploads(options: {
   /** Called when the last byte of an upload has been received. */
   readonly onComplete: () => Promise<void>;
 }): VideoUploads {
-  const { folders, pool, viewerOf, publicUrl, log, disk, onComplete } = options;
+  const { files, pool, viewerOf, publicUrl, log, disk, onComplete } = options;
   /** The checked upload of each request: nothing else in the request determines it. */
   const checked = new WeakMap<object, { readonly viewer: Viewer; readonly playbackId: string }>();
 
@@ -51,9 +50,7 @@ export function createVideoUploads(options: {
   // Loaded on first use: a site without uploads doesn't need it.
   let loaded: ReturnType<typeof load> | null = null;
   const load = async () => {
-    const [{ Server }, { FileStore }] = await Promise.all([import('@tus/server'), import('@tus/file-store')]);
-    await mkdir(folders.uploads, { recursive: true, mode: 0o750 });
-    const store = new FileStore({ directory: folders.uploads });
+    const [{ Server }, store] = await Promise.all([import('@tus/server'), files.openUploads()]);
     const server = new Server({
       path: uploadsPath,
       datastore: store,

@@ -1,17 +1,17 @@
 import { unlessFilesAreHeld } from '@newline/db/stored-files-lock';
 import { randomBytes } from 'node:crypto';
-import { copyFile, rm, statfs } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
+import { BucketError } from '../attachments/bucket.ts';
 import { stillName } from './make-stills.ts';
 import type { Mux } from './mux.ts';
 import { MuxError } from './mux-client.ts';
 import { createVideoCaptions, type VideoCaptions } from './video-captions.ts';
-import type { VideoFolders } from './video-folders.ts';
+import type { VideoFiles } from './video-files.ts';
 import type { VideoSettings } from './video-settings.ts';
 import { uploadsPath, type VideoUploads } from './video-uploads.ts';
 
@@ -47,7 +47,7 @@ const spareBytes = 1_000_000_000;
 /** Creates the operations on videos. */
 export function createVideos(options: {
   readonly pool: Pool;
-  readonly folders: VideoFolders;
+  readonly files: VideoFiles;
   readonly settings: VideoSettings;
   readonly uploads: VideoUploads;
   /** Null if Mux isn't configured. */
@@ -56,7 +56,7 @@ export function createVideos(options: {
   /** Called when a provider may have news of a video. */
   readonly onSent: (playbackId: string) => Promise<void>;
 }): Videos {
-  const { pool, folders, settings, uploads, mux, log, onSent } = options;
+  const { pool, files, settings, uploads, mux, log, onSent } = options;
   const provider = settings.provider === 'mux' && mux ? mux : null;
 
   const complete = async (viewer: Viewer, playbackId: string) => {
@@ -74,7 +74,7 @@ export function createVideos(options: {
       if (byteCount > settings.maxBytes) {
         throw codedError('VIDEO_TOO_LARGE', { maxBytes: settings.maxBytes, byteCount });
       }
-      if (!provider) await requireRoom(dirname(folders.uploads), byteCount);
+      if (!provider) requireRoom(await files.freeBytes(), byteCount);
       const playbackId = randomBytes(16).toString('base64url');
       const [row] = await queryAs<{ wait: number }>(
         pool,
@@ -110,7 +110,7 @@ export function createVideos(options: {
 
     complete: (viewer, { playbackId }) => complete(viewer, playbackId),
 
-    ...createVideoCaptions({ pool, folders }),
+    ...createVideoCaptions({ pool, files }),
 
     async choosePoster(viewer, { playbackId, second }) {
       await queryAs(pool, viewer, 'select app_public.choose_poster($1, $2)', [playbackId, second]);
@@ -118,8 +118,7 @@ export function createVideos(options: {
         playbackId,
       ]);
       if (row?.provider !== 'local') return;
-      const folder = folders.played(playbackId);
-      await copyFile(join(folder, stillName(second)), join(folder, 'poster.webp'));
+      await files.copy(playbackId, stillName(second), 'poster.webp');
     },
 
     async tidy(workerPool) {
@@ -131,14 +130,15 @@ export function createVideos(options: {
         const postponed: string[] = [];
         for (const due of rows) {
           const { playbackId } = due;
-          const upload = join(folders.uploads, playbackId);
-          const paths = [upload, `${upload}.json`, folders.work(playbackId), folders.played(playbackId)];
-          for (const path of paths) await rm(path, { recursive: true, force: true });
-          if (due.provider !== 'local' && !(await removeAtProvider(due, mux, log))) postponed.push(playbackId);
+          await rm(files.work(playbackId), { recursive: true, force: true });
+          const isGone =
+            (await removeFiles(playbackId, files, log)) && (due.provider === 'local' || (await removeAtProvider(due, mux, log)));
+          if (!isGone) postponed.push(playbackId);
         }
         const deleted = rows.map(({ playbackId }) => playbackId).filter((playbackId) => !postponed.includes(playbackId));
         await workerPool.query('select app_private.forget_videos($1)', [deleted]);
         if (postponed.length > 0) await workerPool.query('select app_private.put_off_videos($1)', [postponed]);
+        await files.tidyWork();
       });
     },
   };
@@ -150,6 +150,19 @@ type DueVideo = {
   readonly uploadId: string | null;
   readonly assetId: string | null;
 };
+
+/** Deletes the files of a video; returns true once nothing is left of them. */
+async function removeFiles(playbackId: string, files: VideoFiles, log: Log): Promise<boolean> {
+  try {
+    await files.removeUpload(playbackId);
+    await files.removePlayed(playbackId);
+    return true;
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    log.warn({ err: error, playbackId }, 'videos: a removed one is still in the bucket, and will be retried');
+    return false;
+  }
+}
 
 /** Deletes a video at its provider; returns true once nothing is left of it. */
 async function removeAtProvider({ playbackId, uploadId, assetId }: DueVideo, mux: Mux | null, log: Log): Promise<boolean> {
@@ -177,7 +190,6 @@ function cleanName(name: string): string {
   return clean.join('').trim() || 'video';
 }
 
-async function requireRoom(folder: string, byteCount: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < 2 * byteCount + spareBytes) throw codedError('VIDEO_STORAGE_FULL');
+function requireRoom(freeBytes: number | null, byteCount: number): void {
+  if (freeBytes !== null && freeBytes < 2 * byteCount + spareBytes) throw codedError('VIDEO_STORAGE_FULL');
 }
