@@ -224,7 +224,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   setAdmin: [{ ...someone, isAdmin: false }],
   setContributor: [{ ...someone, ...course }],
   setDiscussionResolved: [id('discussion lesson, draft')],
-  setItemPrice: [{ ...course, isAdvanced: false, amountCents: 3900, currency: 'USD' }],
+  setItemPrice: [{ ...course, isAdvanced: false, amountCents: 3900, currency: 'USD', isDefault: true }],
   setLessonCompleted: [{ isCompleted: true }],
   showReview: [id('review hidden learner')],
   signOutPerson: [someone],
