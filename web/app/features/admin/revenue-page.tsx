@@ -42,7 +42,7 @@ export function RevenuePage({ revenue, subscriptions }: Props) {
             <SalesTable
               key={currency}
               title={currencies.length === 1 ? 'Revenue by month' : `Revenue by month in ${currency}`}
-              note="Refunds are subtracted from the month of their payment."
+              note="Refunds and lost disputes are subtracted from the month of their payment."
               columns={['Payments', 'Paid', 'Included tax', 'Refunded', 'Revenue']}
               rows={months.map((month) => ({
                 startsOn: month.startsOn,

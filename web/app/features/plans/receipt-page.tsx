@@ -20,7 +20,7 @@ type Props = {
 
 /** The receipt of a payment, to be printed or saved as PDF. */
 export function ReceiptPage({ receipt, seller, country, email }: Props) {
-  const { number, name, amountCents, taxCents, refundedCents, currency, provider, paidAt } = receipt;
+  const { number, name, amountCents, taxCents, refundedCents, lostCents, currency, provider, paidAt } = receipt;
   const { companyName, companyAddress, companyTaxId, user } = receipt;
   return (
     <main id="content" className="listing" tabIndex={-1}>
@@ -59,10 +59,16 @@ export function ReceiptPage({ receipt, seller, country, email }: Props) {
                 <dt>Total paid{provider === 'stripe' ? ' with Stripe' : ''}</dt>
                 <dd>{money(amountCents, currency)}</dd>
               </div>
-              {refundedCents > 0 && (
+              {refundedCents > lostCents && (
                 <div>
                   <dt>Refunded</dt>
-                  <dd>−{money(refundedCents, currency)}</dd>
+                  <dd>−{money(refundedCents - lostCents, currency)}</dd>
+                </div>
+              )}
+              {lostCents > 0 && (
+                <div>
+                  <dt>Returned by your bank after a dispute</dt>
+                  <dd>−{money(lostCents, currency)}</dd>
                 </div>
               )}
             </dl>
