@@ -146,6 +146,19 @@ describe('a public page', () => {
     expect((await site.get('/courses')).body).toContain('gone');
   });
 
+  test('is rendered again for a request after something was withdrawn, even while it is being rendered from older data @ADMIN-01', async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    site.render = () => gate.then(() => renderedPage('<p>Old footer</p>'));
+    const early = site.get('/courses');
+    await expectRenders(1);
+    site.render = async () => renderedPage('<p>New footer</p>');
+    site.cache.purge(['!*']);
+    expect((await site.get('/courses')).body).toContain('New footer');
+    open();
+    await early;
+    expect((await site.get('/courses')).body).toContain('New footer');
+  });
+
   test('is stored as brotli, gzip and plain, each with its own ETag, and answers 304 if it is unchanged', async () => {
     const body = '<p>line</p>'.repeat(200);
     site.render = async () => renderedPage(body);
