@@ -50,7 +50,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
         </EmptyState>
       ) : (
         <>
-          <p className="acts">{create}</p>
+          <p className={`acts ${styles['above']}`}>{create}</p>
           <ul className={styles['list']} aria-label="Plans">
             {offered.map((plan, at) => (
               <li key={plan.id}>
@@ -172,9 +172,11 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
       }}
     >
       <label>
-        <bdi>{title}</bdi>
-        {price.isAdvanced && <span>, advanced package</span>}
-        <span>, in {price.currency}</span>
+        <span>
+          <bdi>{title}</bdi>
+          {price.isAdvanced && <span>, advanced package</span>}
+          <span>, in {price.currency}</span>
+        </span>
         <input
           dir="auto"
           className={`${inputClass} ${styles['price']} num`}

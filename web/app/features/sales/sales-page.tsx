@@ -53,8 +53,8 @@ export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryo
                 </dl>
               ))}
               <p className="meta">
-                Net is gross without refunds and tax. Refunds are subtracted from the month of their sale, so earlier months can still
-                change.
+                Net is gross without refunds and tax. Refunds and lost disputes are subtracted from the month of their sale, so earlier
+                months can still change.
               </p>
               <p>
                 <a className="link" href={`${path}/sales.csv?${new URLSearchParams({ period: period.name, ...rest })}`} download>
