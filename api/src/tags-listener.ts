@@ -92,7 +92,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   const echoes = new Map<string, PromiseWithResolvers<void>>();
   /** Questions of this process whether the others have caught up, by their id: how many answers are missing. */
   const questions = new Map<string, { missing: number; resolve: () => void }>();
-  /** Whether content was withdrawn since the other processes were asked last. */
+  /** Whether content was withdrawn since the other processes last confirmed. */
   let isWithdrawn = false;
   let asking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -162,10 +162,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     await Promise.all(pending);
     if (isWithdrawn) {
       isWithdrawn = false;
-      const asked: Promise<void> = askOthers(mine).finally(() => {
-        if (asking === asked) asking = null;
+      const answering: Promise<void> = askOthers(mine).finally(() => {
+        if (asking === answering) asking = null;
       });
-      asking = asked;
+      asking = answering;
     }
     await asking;
   }

@@ -230,6 +230,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   signOutPerson: [someone],
   startCheckout: [checkout, { ...checkout, planSlug: null, courseSlug: 'published' }],
   startVideo: [ofCourse],
+  // Not `someone`: an odd value of setAdmin may have made them an administrator, whom nobody can suspend.
   suspendUser: [{ userId: idOf('stranger') }],
   endSuspension: [someone],
   toggleBookmark: [{ userId: null }],

@@ -26,7 +26,7 @@ export async function loadSales(context: LoadContext): Promise<void> {
     (one, other) => other.daysAgo - one.daysAgo || one.key.localeCompare(other.key),
   );
   const titles = sales.filter(({ item }) => item !== null);
-  const [whole, part, given] = titles.slice(-12);
+  const [whole, part, gift] = titles.slice(-12);
   const refunded = (sale: Sale) => (sale === whole ? sale.cents : sale === part ? Math.floor(sale.cents / 3) : 0);
   await insertRows(
     context,
@@ -36,7 +36,7 @@ export async function loadSales(context: LoadContext): Promise<void> {
       user_id: userId(sale.user),
       subscription_id: sale.item === null ? demoId('subscription', sale.user) : null,
       ...itemColumns(sale.item),
-      name: `${sale.name}${sale === given ? ', gift' : ''} (demo)`,
+      name: `${sale.name}${sale === gift ? ', gift' : ''} (demo)`,
       amount_cents: sale.cents,
       refunded_cents: refunded(sale),
       currency: content.plans.currency,
@@ -44,18 +44,18 @@ export async function loadSales(context: LoadContext): Promise<void> {
       paid_at: daysAgo(sale.daysAgo),
     })),
   );
-  if (given === undefined) return;
+  if (gift === undefined) return;
   await insertRows(context, 'app_public.gifts', [
     {
-      id: demoId('gift', given.key),
-      giver_id: userId(given.user),
-      payment_id: demoId('payment', given.key),
-      ...itemColumns(given.item),
+      id: demoId('gift', gift.key),
+      giver_id: userId(gift.user),
+      payment_id: demoId('payment', gift.key),
+      ...itemColumns(gift.item),
       recipient_email: 'reader@newline.example',
       message: 'A demo gift.',
-      paid_at: daysAgo(given.daysAgo),
-      sent_at: daysAgo(given.daysAgo),
-      created_at: daysAgo(given.daysAgo),
+      paid_at: daysAgo(gift.daysAgo),
+      sent_at: daysAgo(gift.daysAgo),
+      created_at: daysAgo(gift.daysAgo),
     },
   ]);
 }
