@@ -42,7 +42,7 @@ comment on type app_public.billing_interval is 'How often a plan is billed.';
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
 comment on type app_public.book_ranking is 'The tabs of the books explorer: the newest by publication date, the most popular by completed chapters, the highest rated by number of testimonials, and announced books.';
 
-create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer);
+create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer, currencies text[]);
 comment on type app_public.checkout_offer is 'What something costs the signed-in user.';
 
 create type app_public.checkout_state as enum ('PENDING', 'PAID', 'ENDED');
@@ -2582,22 +2582,26 @@ create table app_public.item_prices (
   is_advanced boolean not null default false,
   amount_cents integer not null,
   currency app_public.currency not null,
+  is_default boolean not null default true,
   constraint item_prices_amount_cents_check CHECK (amount_cents > 0),
   constraint item_prices_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
-  constraint item_prices_book_key UNIQUE (book_id, is_advanced),
+  constraint item_prices_book_key UNIQUE (book_id, is_advanced, currency),
   constraint item_prices_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
-  constraint item_prices_course_key UNIQUE (course_id, is_advanced),
+  constraint item_prices_course_key UNIQUE (course_id, is_advanced, currency),
   constraint item_prices_item_check CHECK (num_nonnulls(course_id, book_id) = 1),
   constraint item_prices_pkey PRIMARY KEY (id)
 );
 comment on table app_public.item_prices is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
-The one-time price of a course, a book or its advanced package.';
+The one-time price of a course, a book or its advanced package in one currency.';
 comment on column app_public.item_prices.is_advanced is 'True for the price of the advanced package.';
 comment on column app_public.item_prices.amount_cents is 'The price in cents, before discounts.';
+comment on column app_public.item_prices.is_default is 'True for the price of buyers whose currency the title has no price in.';
 comment on constraint item_prices_book_id_fkey on app_public.item_prices is '@fieldName book
 @foreignFieldName prices';
 comment on constraint item_prices_course_id_fkey on app_public.item_prices is '@fieldName course
 @foreignFieldName prices';
+CREATE UNIQUE INDEX item_prices_book_default_key ON app_public.item_prices USING btree (book_id, is_advanced) WHERE is_default;
+CREATE UNIQUE INDEX item_prices_course_default_key ON app_public.item_prices USING btree (course_id, is_advanced) WHERE is_default;
 create policy select_visible on app_public.item_prices for select to newline_visitor
   using ((COALESCE(course_id, book_id) IN ( SELECT courses.id
    FROM app_public.courses
@@ -2953,11 +2957,13 @@ create table app_public.payments (
   company_country text,
   company_tax_id text,
   paid_at timestamp with time zone not null default now(),
+  lost_cents integer not null default 0,
   constraint payments_amount_cents_check CHECK (amount_cents >= 0),
   constraint payments_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE SET NULL,
   constraint payments_check CHECK (tax_cents >= 0 AND tax_cents <= amount_cents),
   constraint payments_check1 CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents),
   constraint payments_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE SET NULL,
+  constraint payments_lost_cents_check CHECK (lost_cents >= 0 AND lost_cents <= refunded_cents),
   constraint payments_name_check CHECK (length(name) >= 1 AND length(name) <= 300),
   constraint payments_number_key UNIQUE (number),
   constraint payments_pkey PRIMARY KEY (id),
@@ -2975,7 +2981,7 @@ comment on column app_public.payments.number is 'The number of its receipt.';
 comment on column app_public.payments.name is 'The name of the product at the time of payment.';
 comment on column app_public.payments.amount_cents is 'The amount in cents, including tax.';
 comment on column app_public.payments.tax_cents is 'The included tax in cents; null if the provider didn''t report it.';
-comment on column app_public.payments.refunded_cents is 'The refunded amount in cents.';
+comment on column app_public.payments.refunded_cents is 'The refunded amount in cents, including what was lost in disputes.';
 comment on column app_public.payments.provider is 'The payment provider: stripe, or manual for none.';
 comment on column app_public.payments.provider_payment_id is '@behavior -select -orderBy -filterBy
 The payment there.';
@@ -2986,6 +2992,7 @@ comment on column app_public.payments.company_address is 'The postal address of 
 comment on column app_public.payments.company_country is 'The country of the company.';
 comment on column app_public.payments.company_tax_id is 'The VAT or tax number of the company.';
 comment on column app_public.payments.paid_at is 'The time of payment.';
+comment on column app_public.payments.lost_cents is 'How much of refundedCents was lost in disputes, and returned by the buyer''s bank, in cents.';
 comment on constraint payments_book_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
 comment on constraint payments_course_id_fkey on app_public.payments is '@behavior -connection -list -single -manyToMany';
 comment on constraint payments_number_key on app_public.payments is '@behavior -single';
@@ -4887,7 +4894,7 @@ AS $function$
 $function$;
 comment on function app_private.author_percent(uuid,uuid) is 'The percentage that the authors of a title get together; null if none is set. Not granted.';
 
-create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text, gift_email text DEFAULT NULL::text, gift_name text DEFAULT NULL::text, gift_message text DEFAULT NULL::text)
+create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text, gift_email text DEFAULT NULL::text, gift_name text DEFAULT NULL::text, gift_message text DEFAULT NULL::text, wanted_currency text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4925,7 +4932,7 @@ begin
   end if;
   -- Whoever presses twice, or comes back a little later, goes on with the same checkout and cannot pay it twice. What they have is read behind the lock.
   perform pg_advisory_xact_lock(hashtext('checkout ' || me));
-  offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
+  offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced, wanted_currency);
   places := coalesce(wanted_seats, offer.min_seats, 1);
   if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
   if (places between coalesce(offer.min_seats, 1) and coalesce(offer.max_seats, 1)) is not true then
@@ -4948,7 +4955,7 @@ begin
     and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id
     and c.trial_days = coalesce(offer.trial_days, 0)
     and (g.recipient_email, g.recipient_name, g.message) is not distinct from (recipient, recipient_title, greeting) and (g.id is not null) = is_gift
-    order by c.created_at desc limit 1;
+    order by c.currency is distinct from offer.currency, c.created_at desc limit 1;
   if nullif(btrim(coupon_code), '') is not null then
     reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
     offer.already := coalesce(offer.already, reduced.problem);
@@ -4970,8 +4977,8 @@ begin
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
     (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced;
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift.';
-grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text) to newline_worker;
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift. wanted_currency is the currency of a title''s price, if it has one in it.';
+grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
@@ -5641,7 +5648,7 @@ begin
   update app_private.refunds r set completed_at = now() where r.id = refund_id and r.completed_at is null returning r.* into refund;
   if not found then return payment.id; end if;
   update app_public.payments p
-    set refunded_cents = least(p.amount_cents, greatest(p.refunded_cents, coalesce(total, p.refunded_cents + refund.amount_cents)))
+    set refunded_cents = least(p.amount_cents, greatest(p.refunded_cents, coalesce(total + p.lost_cents, p.refunded_cents + refund.amount_cents)))
     where p.id = payment.id returning p.* into payment;
   if payment.refunded_cents = payment.amount_cents then
     update app_public.purchases s set refunded_at = now() where s.id = payment.purchase_id and s.refunded_at is null;
@@ -7659,13 +7666,29 @@ begin
 end $function$;
 comment on function app_private.keep_covers() is 'Trigger: keeps uploaded covers while an item shows them, and releases former ones. Rejects uploads of users who can''t edit the item (NL400).';
 
-create function app_private.keep_dispute(payment text, subscription text, is_disputed boolean)
+create function app_private.keep_dispute(payment text, subscription text, is_disputed boolean, lost integer DEFAULT 0)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  paid app_public.payments;
+  others int;
 begin
+  select p.* into paid from app_public.payments p where p.provider_payment_id = payment for update;
+  others := paid.refunded_cents - paid.lost_cents;
+  lost := least(greatest(coalesce(lost, 0), 0), paid.amount_cents - others);
+  if paid.id is not null and lost <> paid.lost_cents then
+    update app_public.payments p set lost_cents = lost, refunded_cents = others + lost where p.id = paid.id;
+    if others + lost = paid.amount_cents then
+      update app_public.purchases p set refunded_at = now() where p.provider_payment_id = payment and p.refunded_at is null;
+    elsif paid.refunded_cents = paid.amount_cents then
+      -- The decision was reversed: the money came back.
+      update app_public.purchases p set refunded_at = null where p.provider_payment_id = payment and p.refunded_at is not null;
+      update app_public.gifts g set withdrawn_at = null where g.payment_id = paid.id and g.withdrawn_at is not null;
+    end if;
+  end if;
   update app_public.purchases p set disputed_at = case when is_disputed then now() end
     where p.provider_payment_id = payment and (p.disputed_at is not null) is distinct from is_disputed;
   update app_public.gifts g set disputed_at = case when is_disputed then now() end from app_public.payments p
@@ -7675,8 +7698,8 @@ begin
     disputed_at = case when is_disputed then coalesce(s.disputed_at, now()) when s.disputed_payments <> array[payment] then s.disputed_at end
     where s.provider_subscription_id = subscription and (payment = any (s.disputed_payments)) is distinct from is_disputed;
 end $function$;
-comment on function app_private.keep_dispute(text,text,boolean) is 'Ends access from a payment while it''s disputed or once the dispute is lost, and restores it if the dispute is won.';
-grant execute on function app_private.keep_dispute(text,text,boolean) to newline_worker;
+comment on function app_private.keep_dispute(text,text,boolean,integer) is 'Ends access from a payment while it''s disputed or once the dispute is lost, and restores it if the dispute is won. lost is the amount of lost disputes in all, which counts as refunded.';
+grant execute on function app_private.keep_dispute(text,text,boolean,integer) to newline_worker;
 
 create function app_private.keep_last_admin()
  RETURNS trigger
@@ -9666,7 +9689,8 @@ create function app_private.record_refund(payment text, total integer)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update app_public.payments p set refunded_cents = least(total, p.amount_cents) where p.provider_payment_id = payment and p.refunded_cents < least(total, p.amount_cents)
+  update app_public.payments p set refunded_cents = least(total + p.lost_cents, p.amount_cents)
+    where p.provider_payment_id = payment and p.refunded_cents < least(total + p.lost_cents, p.amount_cents)
 $function$;
 comment on function app_private.record_refund(text,integer) is 'Stores the total refunded amount that the provider reports; it never decreases.';
 grant execute on function app_private.record_refund(text,integer) to newline_worker;
@@ -12236,7 +12260,7 @@ $function$;
 comment on function app_public.changed_remote_code() is 'Code in the signed-in user''s texts that has changed in its repository or is gone, latest first. Administrators see the code of all texts.';
 grant execute on function app_public.changed_remote_code() to newline_visitor;
 
-create function app_public.checkout_offer(plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false)
+create function app_public.checkout_offer(plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false, currency text DEFAULT NULL::text)
  RETURNS app_public.checkout_offer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -12254,7 +12278,7 @@ begin
     if not found then return null; end if;
     offer := (plan.name, plan.id, null, null, false, plan.amount_cents, plan.amount_cents, 0, plan.currency, plan.billing_interval, plan.min_seats, plan.max_seats, null,
       case when exists (select from app_public.subscriptions s where s.user_id = me and s.kind = plan.kind) then 0
-        else (select r.trial_days from app_public.products r where r.id = plan.product_id) end);
+        else (select r.trial_days from app_public.products r where r.id = plan.product_id) end, null);
     if plan.kind = 'TEAM' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'TEAM' and s.status <> 'ENDED') then
       offer.already := 'TEAM_PACKAGE_EXISTS';
     elsif plan.kind = 'PRO' and exists (select from app_public.subscriptions s where s.user_id = me and s.kind = 'PRO' and s.status <> 'ENDED') then
@@ -12274,8 +12298,12 @@ begin
       union all
       select b.title, null, b.id, b.is_bootcamp or b.is_live_workshop
         from app_public.books b where b.slug = book_slug and b.is_published and b.published_at <= now() and b.archived_at is null and not b.is_coming_soon) i
-    join app_public.item_prices p on p.is_advanced = checkout_offer.is_advanced and (p.course_id = i.course_id or p.book_id = i.book_id);
+    cross join lateral (select p.* from app_public.item_prices p
+      where p.is_advanced = checkout_offer.is_advanced and (p.course_id = i.course_id or p.book_id = i.book_id)
+      order by (p.currency = checkout_offer.currency) is true desc, p.is_default desc limit 1) p;
   if not found then return null; end if;
+  select array_agg(p.currency::text order by p.is_default desc, p.currency) into offer.currencies from app_public.item_prices p
+    where p.is_advanced = offer.is_advanced and (p.course_id = offer.course_id or p.book_id = offer.book_id);
   if is_reduced and me is not null and app_private.has_pro(me) then
     offer.discount_percent := 20;
     offer.amount_cents := offer.full_amount_cents - offer.full_amount_cents * 20 / 100;
@@ -12287,8 +12315,8 @@ begin
   end if;
   return offer;
 end $function$;
-comment on function app_public.checkout_offer(text,text,text,boolean) is 'What a plan, a course, a book or an advanced package costs the signed-in user, by one slug; null if it isn''t for sale.';
-grant execute on function app_public.checkout_offer(text,text,text,boolean) to newline_visitor;
+comment on function app_public.checkout_offer(text,text,text,boolean,text) is 'The price of a plan, a course, a book or an advanced package for the current user, by one slug. A title''s price is that in currency, or else its default one. Null for anything not for sale.';
+grant execute on function app_public.checkout_offer(text,text,text,boolean,text) to newline_visitor;
 
 create function app_public.choose_poster(playback_id text, second integer)
  RETURNS uuid
@@ -13573,16 +13601,17 @@ end $function$;
 comment on function app_public.item_figures(uuid,uuid,integer) is 'Analytics of a course or book over a number of days, or all time. Counts users, never names them. For contributors and administrators. Errors: LOGIN_REQUIRED, NOT_FOUND also for other authors'' items, BAD_INPUT.';
 grant execute on function app_public.item_figures(uuid,uuid,integer) to newline_visitor;
 
-create function app_public.item_price_list()
+create function app_public.item_price_list(is_default boolean DEFAULT NULL::boolean)
  RETURNS SETOF app_public.item_prices
  LANGUAGE sql
  STABLE ROWS 50
 AS $function$
   select p.* from app_public.item_prices p left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
-  where (select app_public.is_admin()) order by coalesce(c.title, b.title), p.is_advanced, p.id
+  where (select app_public.is_admin()) and (item_price_list.is_default is null or p.is_default = item_price_list.is_default)
+  order by coalesce(c.title, b.title), p.is_advanced, p.is_default desc, p.currency, p.id
 $function$;
-comment on function app_public.item_price_list() is 'For administrators: the price of every course, book and advanced package, by title. Empty for everyone else.';
-grant execute on function app_public.item_price_list() to newline_visitor;
+comment on function app_public.item_price_list(boolean) is 'For administrators: the prices of courses, books and advanced packages, by title; with isDefault only the default ones or only the others. Empty for everyone else.';
+grant execute on function app_public.item_price_list(boolean) to newline_visitor;
 
 create function app_public.keep_remote_code(id uuid)
  RETURNS app_public.remote_code_sources
@@ -15669,7 +15698,7 @@ end $function$;
 comment on function app_public.set_discussion_resolved(uuid,boolean) is 'Resolves or reopens a discussion. For the user who asked, authors of the item and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.set_discussion_resolved(uuid,boolean) to newline_visitor;
 
-create function app_public.set_item_price(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, is_advanced boolean DEFAULT false, amount_cents integer DEFAULT NULL::integer, currency text DEFAULT 'USD'::text)
+create function app_public.set_item_price(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, is_advanced boolean DEFAULT false, amount_cents integer DEFAULT NULL::integer, currency text DEFAULT NULL::text, is_default boolean DEFAULT false)
  RETURNS app_public.item_prices
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -15679,6 +15708,9 @@ AS $function$
 declare
   course uuid := set_item_price.course_id;
   book uuid := set_item_price.book_id;
+  is_package boolean := coalesce(set_item_price.is_advanced, false);
+  code text := set_item_price.currency;
+  former app_public.item_prices;
   entry app_public.item_prices;
 begin
   perform app_private.locked_item(course, book, true);
@@ -15686,23 +15718,35 @@ begin
     raise exception 'PRICE_OUT_OF_RANGE' using errcode = 'NL400',
       detail = jsonb_build_object('max', 10000000, 'amountCents', set_item_price.amount_cents)::text;
   end if;
-  if coalesce(set_item_price.currency, '') !~ '^[A-Z]{3}$' then
-    raise exception 'CURRENCY_INVALID' using errcode = 'NL400';
-  end if;
+  if code is not null and (code ~ '^[A-Z]{3}$') is not true then raise exception 'CURRENCY_INVALID' using errcode = 'NL400'; end if;
+  select p.* into former from app_public.item_prices p
+    where (p.course_id = course or p.book_id = book) and p.is_advanced = is_package and p.is_default;
   if set_item_price.amount_cents is null then
-    delete from app_public.item_prices p where (p.course_id = course or p.book_id = book) and p.is_advanced = coalesce(set_item_price.is_advanced, false);
+    delete from app_public.item_prices p where (p.course_id = course or p.book_id = book) and p.is_advanced = is_package and (code is null or p.currency = code);
+    -- The oldest of the others becomes the default.
+    update app_public.item_prices p set is_default = true where p.id = (
+      select o.id from app_public.item_prices o where (o.course_id = course or o.book_id = book) and o.is_advanced = is_package
+      order by o.is_default desc, o.id limit 1) and not p.is_default;
     return null;
   end if;
-  update app_public.item_prices p set amount_cents = set_item_price.amount_cents, currency = set_item_price.currency
-    where (p.course_id = course or p.book_id = book) and p.is_advanced = coalesce(set_item_price.is_advanced, false) returning * into entry;
-  if entry.id is null then
-    insert into app_public.item_prices as p (course_id, book_id, is_advanced, amount_cents, currency)
-      values (course, book, coalesce(set_item_price.is_advanced, false), set_item_price.amount_cents, set_item_price.currency) returning * into entry;
+  code := coalesce(code, former.currency, 'USD');
+  if former.currency <> code and set_item_price.is_default then
+    update app_public.item_prices p set is_default = false where p.id = former.id;
   end if;
+  if not exists (select from app_public.item_prices p where (p.course_id = course or p.book_id = book) and p.is_advanced = is_package and p.currency = code) then
+    if (select count(*) from app_public.item_prices p where (p.course_id = course or p.book_id = book) and is_package = p.is_advanced) >= 20 then
+      raise exception 'TITLE_CURRENCY_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 20)::text;
+    end if;
+    insert into app_public.item_prices (course_id, book_id, is_advanced, amount_cents, currency, is_default)
+      values (course, book, is_package, set_item_price.amount_cents, code, false);
+  end if;
+  update app_public.item_prices p set amount_cents = set_item_price.amount_cents,
+      is_default = p.is_default or former.id is null or coalesce(set_item_price.is_default, false)
+    where (p.course_id = course or p.book_id = book) and p.is_advanced = is_package and p.currency = code returning p.* into entry;
   return entry;
 end $function$;
-comment on function app_public.set_item_price(uuid,uuid,boolean,integer,text) is 'Sets the one-time price of a course, a book or its advanced package; without amountCents, it''s no longer sold separately. Existing purchases stay. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
-grant execute on function app_public.set_item_price(uuid,uuid,boolean,integer,text) to newline_visitor;
+comment on function app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean) is 'Sets the one-time price of a course, a book or its advanced package in a currency; without currency in its default one. Without amountCents, that price is removed, and without currency all of them. The first price is the default, and isDefault makes another one the default. Existing purchases don''t change. By its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY for more than 20 currencies.';
+grant execute on function app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean) to newline_visitor;
 
 create function app_public.set_lesson_completed(lesson_id uuid, is_completed boolean)
  RETURNS app_public.lesson_progress
@@ -15995,12 +16039,12 @@ create function app_public.titles_on_sale()
  STABLE ROWS 50
 AS $function$
   select p.* from app_public.item_prices p left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
-  where not p.is_advanced and coalesce(c.is_published, b.is_published) and coalesce(c.published_at, b.published_at) <= now()
+  where p.is_default and not p.is_advanced and coalesce(c.is_published, b.is_published) and coalesce(c.published_at, b.published_at) <= now()
     and coalesce(c.archived_at, b.archived_at) is null and not coalesce(c.is_coming_soon, b.is_coming_soon)
     and coalesce(c.is_shown_publicly, b.is_shown_publicly) and coalesce(not c.is_free, b.is_for_sale)
   order by lower(coalesce(c.title, b.title)), p.id
 $function$;
-comment on function app_public.titles_on_sale() is 'The prices of the listed courses and books that can be bought separately now, by title. Advanced packages are not included.';
+comment on function app_public.titles_on_sale() is 'The default prices of the listed courses and books that can be bought separately now, by title. Advanced packages are not included.';
 grant execute on function app_public.titles_on_sale() to newline_visitor;
 
 create function app_public.toggle_bookmark(clip_id uuid, user_id uuid DEFAULT NULL::uuid, enabled boolean DEFAULT NULL::boolean)
@@ -16084,7 +16128,7 @@ end $function$;
 comment on function app_public.toggle_share(uuid,uuid,boolean) is 'Sets the signed-in user''s share of a clip to enabled, or toggles it if enabled is absent, and returns the row. userId must be absent or the signed-in user''s. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.toggle_share(uuid,uuid,boolean) to newline_visitor;
 
-create function app_public.try_coupon(code text, plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false, seats integer DEFAULT NULL::integer)
+create function app_public.try_coupon(code text, plan_slug text DEFAULT NULL::text, course_slug text DEFAULT NULL::text, book_slug text DEFAULT NULL::text, is_advanced boolean DEFAULT false, seats integer DEFAULT NULL::integer, currency text DEFAULT NULL::text)
  RETURNS app_public.coupon_offer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -16093,7 +16137,7 @@ AS $function$
 #variable_conflict use_column
 declare
   me uuid := app_private.own_user_id(null);
-  offer app_public.checkout_offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced);
+  offer app_public.checkout_offer := app_public.checkout_offer(plan_slug, course_slug, book_slug, is_advanced, try_coupon.currency);
   coupon app_public.coupons;
 begin
   if app_private.use_quota('coupons', 200, interval '1 day') > 0 then
@@ -16107,8 +16151,8 @@ begin
       and k.plan_id is not distinct from offer.plan_id and k.course_id is not distinct from offer.course_id and k.book_id is not distinct from offer.book_id
       order by k.created_at desc limit 1));
 end $function$;
-comment on function app_public.try_coupon(text,text,text,text,boolean,integer) is 'Returns the price of a plan, a course, a book or an advanced package with a coupon for the signed-in user, or why they can''t use it. Errors: LOGIN_REQUIRED, NOT_FOUND for anything not for sale, TOO_MANY.';
-grant execute on function app_public.try_coupon(text,text,text,text,boolean,integer) to newline_visitor;
+comment on function app_public.try_coupon(text,text,text,text,boolean,integer,text) is 'Returns the price of a plan, a course, a book or an advanced package with a coupon for the signed-in user, or why they can''t use it. A title''s price is that in currency, or else its default one. Errors: LOGIN_REQUIRED, NOT_FOUND for anything not for sale, TOO_MANY.';
+grant execute on function app_public.try_coupon(text,text,text,text,boolean,integer,text) to newline_visitor;
 
 create function app_public.unpublish_article(id uuid)
  RETURNS app_public.articles

@@ -92,6 +92,19 @@ test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-0
     await expect(outline.getByText('requires a purchase').first()).toBeAttached();
   });
 
+  await test.step('its price and the link to the checkout follow the currency that was selected @PAY-01', async () => {
+    await rows.run(`insert into app_public.item_prices (course_id, amount_cents, currency, is_default) values ($1, 3550, 'EUR', false)`, [
+      made.id,
+    ]);
+    await expect.poll(html).toContain('€35.50');
+    // The pricing page and the checkout store the selected currency here.
+    await page.evaluate(() => localStorage.setItem('newline.currency', 'EUR'));
+    await page.goto(made.path);
+    const buy = page.getByRole('link', { name: 'Buy for €35.50' });
+    await expect(buy).toHaveAttribute('href', `/checkout?course=${made.slug}&currency=EUR&returnTo=${encodeURIComponent(made.path)}`);
+    await expectAccessible(page);
+  });
+
   await test.step('a free course offers nothing to buy, except for the advanced package', async () => {
     await rows.run('update app_public.lessons set is_advanced_package_lesson = true where id = $1', [made.lessons[4]?.id]);
     await change('is_masterclass = false, is_free = true');

@@ -11,7 +11,13 @@ const webhooksChannel = 'newline_webhooks';
 const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
-const longestCatchUpMs = 1_000;
+const longestCatchUpMs = 3_000;
+
+/** The advisory lock that every listening process shares while it listens, so that they can be counted. */
+export const listenersLock = 1_702_851_117;
+/** Counts the processes that listen. */
+export const countListeners = `select count(*)::int as listeners from pg_locks where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1
+  and granted and database = (select d.oid from pg_database d where d.datname = current_database())`;
 
 const readState = 'select mark, (extract(epoch from last_publication) * 1000)::float8 as publication from app_private.content_state()';
 
@@ -61,7 +67,8 @@ export type TagsListening = {
   contentState(): Promise<ContentState>;
   /**
    * Resolves when the listeners have handled everything that was committed before this was called: PostgreSQL sends a session its
-   * notifications before the end of its next statement. Doesn't wait while the connection is broken or slow.
+   * notifications before the end of its next statement. If content was withdrawn (`!tag`), the other processes of the site have handled it,
+   * too. Doesn't wait while the connection is broken or slow.
    */
   caughtUp(): Promise<void>;
   /** Resolves when the first LISTEN is active. */
@@ -83,6 +90,11 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   let client: pg.Client | null = null;
   /** Callers that wait for their own notification, by its payload. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
+  /** Questions of this process whether the others have caught up, by their id: how many answers are missing. */
+  const questions = new Map<string, { missing: number; resolve: () => void }>();
+  /** Whether content was withdrawn since the other processes last confirmed. */
+  let isWithdrawn = false;
+  let asking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let waitMs = firstWaitMs;
   let isClosed = false;
@@ -109,7 +121,54 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     }
   };
-  const tell = (tags: readonly string[] | null) => hand(listeners, tags === null ? null : withPlainTags(tags));
+  const tell = (tags: readonly string[] | null) => {
+    if (tags?.some((tag) => tag.startsWith('!'))) isWithdrawn = true;
+    hand(listeners, tags === null ? null : withPlainTags(tags));
+  };
+
+  /** Handles what processes say to each other: a question whether we have caught up, an answer to ours, or our own echo. */
+  const hear = (payload: string): void => {
+    const [kind, id = ''] = payload.split(' ');
+    const question = questions.get(id);
+    if (kind === 'answer' && question) {
+      question.missing -= 1;
+      if (question.missing === 0) question.resolve();
+    } else if (kind === 'question' && !question) {
+      // What was announced before the question has reached the listeners.
+      Promise.all(pending)
+        .then(() => client?.query('select pg_notify($1, $2)', [heardChannel, `answer ${id}`]))
+        .catch(() => undefined);
+    } else echoes.get(payload)?.resolve();
+  };
+
+  /** Resolves when every other listening process has handled what was announced before. */
+  async function askOthers(mine: pg.Client): Promise<void> {
+    const { rows } = await mine.query<{ listeners: number }>(countListeners, [listenersLock]);
+    const missing = (rows[0]?.listeners ?? 1) - 1;
+    if (missing <= 0) return;
+    const id = randomUUID();
+    const answered = Promise.withResolvers<void>();
+    questions.set(id, { missing, resolve: answered.resolve });
+    try {
+      await mine.query('select pg_notify($1, $2)', [heardChannel, `question ${id}`]);
+      await Promise.race([answered.promise, wait(longestCatchUpMs, undefined, { ref: false })]);
+    } finally {
+      questions.delete(id);
+    }
+  }
+
+  async function catchUp(mine: pg.Client): Promise<void> {
+    await mine.query('select');
+    await Promise.all(pending);
+    if (isWithdrawn) {
+      isWithdrawn = false;
+      const answering: Promise<void> = askOthers(mine).finally(() => {
+        if (asking === answering) asking = null;
+      });
+      asking = answering;
+    }
+    await asking;
+  }
 
   const connect = async (): Promise<void> => {
     const mine = new pg.Client({ ...connection, application_name: 'newline tags', keepAlive: true });
@@ -128,7 +187,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     mine.on('error', giveUp);
     mine.on('end', () => giveUp());
     mine.on('notification', ({ channel, payload = '' }) => {
-      if (channel === heardChannel) echoes.get(payload)?.resolve();
+      if (channel === heardChannel) hear(payload);
       else if (channel === commentsChannel) hand(commentsListeners, payload);
       else if (channel === sessionsChannel) hand(sessionsListeners, payload);
       else if (channel === webhooksChannel) hand(webhooksListeners, undefined);
@@ -137,7 +196,9 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     try {
       await mine.connect();
       const channels = [tagsChannel, commentsChannel, sessionsChannel, webhooksChannel, heardChannel];
-      await mine.query(`set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}`);
+      await mine.query(
+        `set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}; select pg_advisory_lock_shared(${listenersLock})`,
+      );
     } catch (error) {
       return giveUp(error instanceof Error ? error : undefined);
     }
@@ -193,10 +254,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       }
     },
     async caughtUp() {
-      const settled = client
-        ?.query('select')
-        .then(() => Promise.all(pending))
-        .catch(() => undefined);
+      const settled = client ? catchUp(client).catch(() => undefined) : null;
       if (settled) await Promise.race([settled, wait(longestCatchUpMs, undefined, { ref: false })]);
     },
     async close() {

@@ -47,6 +47,11 @@ describe('the demo has', () => {
     ['tags in use', 20, '(select distinct tag_id from app_public.taggings) t'],
     ['logos', 16, 'app_public.logos where image_url is not null'],
     ['active subscriptions', 5, "app_public.entitlements where kind = 'PRO' and ends_at > now()"],
+    ['payments for titles', 40, "app_public.payments where coalesce(course_id, book_id) is not null and provider = 'stripe'"],
+    ['payments for months of subscriptions', 40, "app_public.payments where subscription_id is not null and provider = 'stripe'"],
+    ['refunds, whole and in part', 2, 'app_public.payments where refunded_cents > 0'],
+    ['authors with a share of sales', 10, '(select distinct user_id from app_public.author_shares where percent > 0) s'],
+    ['gifts', 1, 'app_public.gifts where paid_at is not null'],
     ['ended subscriptions', 1, "app_public.entitlements where kind = 'PRO' and ends_at < now()"],
     [
       'videos of paid lessons that no clip and no trailer plays',
@@ -68,6 +73,12 @@ describe('the demo has', () => {
     expect(videos.map(({ title, width, height }) => ({ title, isShort: width < height }))).toEqual(
       rows.map(({ title, is_short: isShort }) => ({ title, isShort })),
     );
+  });
+
+  test('sales that are marked as a demo, and none of users who can sign in', async () => {
+    expect(await numberOf("app_public.payments where provider = 'stripe' and name not like '%(demo)'")).toBe(0);
+    const ids = demoPeople(db.secretKey).map(({ id }) => `'${id}'`);
+    expect(await numberOf(`app_public.payments where provider = 'stripe' and user_id in (${ids.join(', ')})`)).toBe(0);
   });
 
   test('enough clips of both modes that everyone can watch', async () => {

@@ -293,7 +293,7 @@ export function createPageCache({
       if (withdrawn.size > 0) drops += 1;
       const at = now();
       // Requests from here on don't wait for data that was read earlier.
-      for (const key of inFlight.keys()) if (isDocument(key)) inFlight.delete(key);
+      for (const key of inFlight.keys()) if (isDocument(key) || withdrawn.size > 0) inFlight.delete(key);
       for (const [key, entry] of entries.entries()) {
         const isWithdrawn = withdrawn.has('*') || entry.page.tags.some((tag) => withdrawn.has(tag));
         const isStale = announced.has('*') || entry.page.tags.some((tag) => announced.has(tag));

@@ -14,6 +14,7 @@ const offer: Offer = {
   maxSeats: 50,
   already: null,
   trialDays: 0,
+  currencies: null,
 };
 const coupon: CouponOffer = {
   code: 'SPRING',

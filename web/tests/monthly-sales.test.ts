@@ -13,7 +13,7 @@ describe('revenue by month', () => {
     const [most, other, ...none] = revenueByCurrency(revenue, ['2026-11-01', '2026-10-01', '2026-09-01']);
     expect(none).toEqual([]);
     expect(most?.currency).toBe('USD');
-    expect(most?.months.map((row) => netRevenue(row, 'USD'))).toEqual(['$40', '$30', '$0']);
+    expect(most?.months.map((row) => netRevenue(row, 'USD'))).toEqual(['$40.00', '$30.00', '$0.00']);
     expect(other?.months.map(({ paymentsCount }) => paymentsCount)).toEqual([1, 0, 0]);
   });
 

@@ -4,11 +4,14 @@ import { priceRangeOf } from '../app/features/plans/price-range.ts';
 
 describe('a payment @PAY-01', () => {
   test.each([
-    [0, 'Paid'],
-    [950, '$9.50 refunded'],
-    [3900, 'Refunded'],
-  ])('with %i cents refunded is: %s', (refundedCents, words) => {
-    expect(paymentState({ amountCents: 3900, refundedCents, currency: 'USD' })).toBe(words);
+    [0, 0, 'Paid'],
+    [950, 0, '$9.50 refunded'],
+    [3900, 0, 'Refunded'],
+    [3900, 3900, 'Dispute lost'],
+    [3900, 2950, 'Dispute lost'],
+    [950, 950, 'Dispute lost, $9.50 returned'],
+  ])('with %i cents refunded, of these %i in a dispute, is: %s', (refundedCents, lostCents, words) => {
+    expect(paymentState({ amountCents: 3900, refundedCents, lostCents, currency: 'USD' })).toBe(words);
   });
 });
 

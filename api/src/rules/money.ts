@@ -33,3 +33,14 @@ export function money(cents: number, currency: string): string {
   const unit = 10 ** decimals;
   return formatterOf(currency, cents % unit === 0 ? 0 : decimals).format(cents / unit);
 }
+
+/**
+ * Formats an amount in the smallest unit of its currency with all its decimals, for columns and totals.
+ *
+ * @example exactMoney(4000, 'USD') // '$40.00'
+ * @example exactMoney(4000, 'JPY') // '¥4,000'
+ */
+export function exactMoney(cents: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  return formatterOf(currency, decimals).format(cents / 10 ** decimals);
+}

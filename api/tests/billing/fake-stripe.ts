@@ -246,12 +246,20 @@ export async function startFakeStripe() {
       invoicePayments.set(id, { id, object: 'invoice_payment', payment_intent: payment, invoice });
       return payment;
     },
-    /** Disputes a payment; returns the dispute, to be changed in place. */
-    dispute(payment: string, status = 'needs_response'): Row {
-      const dispute: Row = { id: newId('du'), object: 'dispute', payment_intent: payment, status };
+    /** Disputes what is left of a payment, or an amount of it; returns the dispute, to be changed in place. */
+    dispute(payment: string, status = 'needs_response', amount?: number): Row {
+      const charge = (payments.get(payment)?.['latest_charge'] ?? { id: newId('ch'), amount: 4000, amount_refunded: 0 }) as Row;
+      const dispute: Row = {
+        id: newId('du'),
+        object: 'dispute',
+        amount: amount ?? Number(charge['amount']) - Number(charge['amount_refunded']),
+        charge: charge.id,
+        payment_intent: payment,
+        reason: 'fraudulent',
+        status,
+      };
       disputes.set(dispute.id, dispute);
-      const charge = payments.get(payment)?.['latest_charge'];
-      if (typeof charge === 'object') Object.assign(charge ?? {}, { disputed: true });
+      charge['disputed'] = true;
       return dispute;
     },
     /** While true, all calls get status 500. */

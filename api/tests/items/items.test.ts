@@ -364,7 +364,7 @@ describe.each(kinds)('a %s', (kind) => {
     const price = async () =>
       (
         await w.site.db.superuser.query(
-          `select amount_cents, currency, is_advanced from app_public.item_prices where ${kind}_id = $1 order by is_advanced`,
+          `select amount_cents, currency, is_advanced from app_public.item_prices where ${kind}_id = $1 order by is_advanced, currency`,
           [item.id],
         )
       ).rows;
@@ -373,6 +373,7 @@ describe.each(kinds)('a %s', (kind) => {
     await w.outcome(w.admin, 'setItemPrice', { ...of, amountCents: 900, isAdvanced: true });
     expect(await price()).toEqual([
       { amount_cents: 5900, currency: 'EUR', is_advanced: false },
+      { amount_cents: 4900, currency: 'USD', is_advanced: false },
       { amount_cents: 900, currency: 'USD', is_advanced: true },
     ]);
     expect(await w.outcome(w.admin, 'setItemPrice', { ...of, amountCents: 0 })).toBe('BAD_INPUT');

@@ -92,7 +92,8 @@ export async function loadPurchases(context: LoadContext): Promise<void> {
   );
 }
 
-function priceOf({ content }: LoadContext, item: DemoItem, isAdvanced: boolean): number | null {
+/** Returns the price of a title or of its advanced package in the demo; null if it isn't sold separately. */
+export function priceOf({ content }: LoadContext, item: DemoItem, isAdvanced: boolean): number | null {
   const { prices } = content.plans;
   if (isAdvanced) return item.lessons.some(({ isAdvancedPackageLesson }) => isAdvancedPackageLesson) ? prices.advanced : null;
   if (item.isFree || item.isComingSoon) return null;

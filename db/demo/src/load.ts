@@ -11,6 +11,7 @@ import { loadPages } from './load-pages.ts';
 import { loadPlans, loadPurchases } from './load-plans.ts';
 import { loadProgress } from './load-progress.ts';
 import { loadReviews } from './load-reviews.ts';
+import { loadSales } from './load-sales.ts';
 import { loadSite } from './load-site.ts';
 import { loadTexts } from './load-texts.ts';
 import { readContent } from './read-content.ts';
@@ -70,6 +71,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadReviews(context);
     await loadProgress(context, texts);
     await loadPurchases(context);
+    await loadSales(context);
     await loadDiscussions(context, texts);
     await client.query('alter table app_public.courses enable trigger touch; alter table app_public.books enable trigger touch');
     await client.query('commit');

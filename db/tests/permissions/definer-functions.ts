@@ -270,15 +270,16 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_member()': 'trigger: a seat gives Pro',
   'app_private.keep_purchase()': 'trigger: a purchase opens its title',
   'app_private.has_pro(uuid)': 'says whether somebody has Pro; not granted',
-  'app_public.checkout_offer(text,text,text,boolean)': 'tells the signed-in user what something costs them',
+  'app_public.checkout_offer(text,text,text,boolean,text)': 'tells the signed-in user what something costs them',
   'app_public.own_checkout(uuid)': 'tells the signed-in user what became of a checkout of theirs; null to all others',
-  'app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text)':
+  'app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text)':
     'notes what is about to be paid; granted to the jobs alone',
   'app_private.complete_purchase(uuid,text,text)': 'makes a purchase of a paid checkout; granted to the jobs alone',
   'app_private.grant_checkout(uuid)': 'gives what was checked out, on a demo; granted to the jobs alone',
   'app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone)':
     'keeps a subscription as its provider has it; granted to the jobs alone',
-  'app_private.keep_dispute(text,text,boolean)': 'ends or opens what a disputed payment bought; granted to the jobs alone',
+  'app_private.keep_dispute(text,text,boolean,integer)':
+    'ends or opens what a disputed payment bought, and counts what was lost; granted to the jobs alone',
   'app_private.refund_payment(text)': 'ends a purchase; granted to the jobs alone',
   'app_private.take_event(text,text)': 'notes an event; granted to the jobs alone',
   'app_private.billing_customer()': 'tells whom the provider knows the person as; granted to the jobs alone',
@@ -328,7 +329,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.delete_clip(uuid)': 'deletes a clip, for those who write the item',
   'app_public.set_contributor(text,app_public.contribution_title,uuid,uuid)': 'says who writes an item, for its authors',
   'app_public.remove_contributor(uuid)': 'says who writes an item, for its authors',
-  'app_public.set_item_price(uuid,uuid,boolean,integer,text)': 'sets a price, for the authors of the item',
+  'app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean)': 'sets a price, for the authors of the item',
   'app_public.create_course(text)': 'begins a course, for authors',
   'app_public.create_book(text)': 'begins a book, for authors',
   'app_public.publish_course(uuid,timestamp with time zone,boolean)': 'changes the state, for the authors of the course',

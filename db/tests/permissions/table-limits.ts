@@ -47,7 +47,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.contributions': { counted: 'app_public.set_contributor(text,app_public.contribution_title,uuid,uuid)', at: '50' },
   'app_public.permalinks': { counted: 'app_private.count_new_row()', at: '500' },
   'app_public.taggings': { onePer: 'course_id, tag_id' },
-  'app_public.item_prices': { onePer: 'course_id, is_advanced' },
+  'app_public.item_prices': { counted: 'app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean)', at: '20' },
   'app_public.course_sections': { counted: 'app_private.count_new_row()', at: '2000' },
   'app_public.lessons': { counted: 'app_private.count_new_row()', at: '5000' },
   'app_public.course_lessons': { of: 'app_public.lessons', why: 'one' },

@@ -70,6 +70,7 @@ function checkoutRequestOf(context: Route.LoaderArgs['context'], url: URL) {
     courseSlug: searchParams.get('course'),
     bookSlug: searchParams.get('book'),
     isAdvanced: searchParams.get('advanced') === '1',
+    currency: searchParams.get('currency'),
   };
   const seats = Number(searchParams.get('seats') ?? Number.NaN);
   const requestedSeats = Number.isInteger(seats) ? seats : null;

@@ -5,7 +5,13 @@
  */
 
 /** Settings of the device, the same for everyone who uses it. `early-script.ts` reads the first three before anything else is loaded. */
-export const deviceKeys = { theme: 'theme', member: 'member', keys: 'newline.keys', rate: 'newline.playback-rate' } as const;
+export const deviceKeys = {
+  theme: 'theme',
+  member: 'member',
+  keys: 'newline.keys',
+  rate: 'newline.playback-rate',
+  currency: 'newline.currency',
+} as const;
 
 /** What is stored for a user: comment drafts, unsaved text of the studio, video positions, and progress that hasn't been sent yet. */
 export type UserDataKind = 'comment' | 'text' | 'position' | 'progress';

@@ -8,6 +8,8 @@ export type CheckoutThing = {
   readonly seats?: number;
   /** The code of a coupon. */
   readonly coupon?: string;
+  /** The currency of a title's price; absent for its default one. */
+  readonly currency?: string;
   /** True to buy it for someone else. */
   readonly isGift?: boolean;
 };
@@ -17,7 +19,10 @@ export type CheckoutThing = {
  *
  * @example checkoutPath({ plan: 'newline-basic-subscription-monthly' }, '/articles/keys-are-not-indexes')
  */
-export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon, isGift }: CheckoutThing, returnTo?: string | null): string {
+export function checkoutPath(
+  { plan, course, book, isAdvanced, seats, coupon, currency, isGift }: CheckoutThing,
+  returnTo?: string | null,
+): string {
   const query = new URLSearchParams({
     ...(plan !== undefined && { plan }),
     ...(course !== undefined && { course }),
@@ -25,6 +30,7 @@ export function checkoutPath({ plan, course, book, isAdvanced, seats, coupon, is
     ...(isAdvanced && { advanced: '1' }),
     ...(seats !== undefined && { seats: String(seats) }),
     ...(coupon !== undefined && { coupon }),
+    ...(currency !== undefined && { currency }),
     ...(isGift && { gift: '1' }),
     ...(returnTo && { returnTo }),
   });

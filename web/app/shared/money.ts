@@ -1,1 +1,1 @@
-export { decimalsOf, money } from '@newline/api/rules/money';
+export { decimalsOf, exactMoney, money } from '@newline/api/rules/money';

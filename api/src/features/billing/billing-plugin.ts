@@ -37,6 +37,7 @@ export const BillingPlugin: GraphileConfig.Plugin = extendSchema((build) => {
               isAdvanced: input['isAdvanced'] === true,
               seats: typeof input['seats'] === 'number' ? input['seats'] : null,
               couponCode: textOf(input['couponCode']),
+              currency: textOf(input['currency']),
               gift: giftOf(input),
               returnTo: textOf(input['returnTo']),
             }),
@@ -123,6 +124,8 @@ const typeDefs = gql`
     seats: Int
     "The code of a coupon."
     couponCode: String
+    "The currency of a title's price, such as EUR. Defaults to its default one, also if it has no price in this currency."
+    currency: String
     "Makes it a gift of a title, and is where its link is sent once it's paid."
     giftEmail: String
     "The name of the recipient of the gift."

@@ -21,6 +21,8 @@ export type CheckoutInput = {
   readonly isAdvanced: boolean;
   readonly seats: number | null;
   readonly couponCode: string | null;
+  /** The currency of a title's price; null, or one that the title has no price in, for its default currency. */
+  readonly currency: string | null;
   /** Null if it's for the user. */
   readonly gift: GiftInput | null;
   readonly returnTo: string | null;
@@ -125,10 +127,10 @@ export function createBilling(options: {
              stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt",
              case when (discount).code is not null then jsonb_build_object('code', (discount).code, 'percent', (discount).percent,
                'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon
-           from app_private.begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+           from app_private.begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
             ...[input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
-            ...[input.gift?.email ?? null, input.gift?.name ?? null, input.gift?.message ?? null],
+            ...[input.gift?.email ?? null, input.gift?.name ?? null, input.gift?.message ?? null, input.currency],
           ],
         );
         const [started] = rows;
@@ -230,6 +232,7 @@ function checkoutPath(input: CheckoutInput): string {
   if (input.isAdvanced) query.set('advanced', '1');
   if (input.seats !== null) query.set('seats', String(input.seats));
   if (input.couponCode !== null) query.set('coupon', input.couponCode);
+  if (input.currency !== null) query.set('currency', input.currency);
   if (input.gift !== null) query.set('gift', '1');
   query.set('returnTo', anyPathOfSite(input.returnTo));
   return `/checkout?${query.toString()}`;

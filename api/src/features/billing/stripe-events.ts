@@ -58,16 +58,21 @@ async function takeSession(event: Stripe.Event, handling: Handling): Promise<voi
   await mailPaidGift(handling.client, checkoutId, handling.publicUrl);
 }
 
-/** Stores the total and the tax of a paid session, and what was refunded or disputed before its event arrived. */
+/** Stores the total and the tax of a paid session, and the state of its charge. */
 async function recordCharge(session: Stripe.Checkout.Session, paymentId: string, handling: Handling): Promise<void> {
   await handling.client.query('select app_private.record_tax($1, $2, $3)', [
     paymentId,
     session.amount_total,
     session.total_details?.amount_tax ?? null,
   ]);
+  await keepCharge(paymentId, null, handling);
+}
+
+/** Stores what was refunded or disputed of a payment before it was reported. */
+async function keepCharge(paymentId: string, subscriptionId: string | null, handling: Handling): Promise<void> {
   const charge = await chargeOf(handling.stripe, paymentId);
   if (charge !== null) await keepRefund(paymentId, charge, handling);
-  if (charge?.disputed) await keepDispute(paymentId, null, handling);
+  if (charge?.disputed) await keepDispute(paymentId, subscriptionId, handling);
 }
 
 async function takeSubscription(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -90,7 +95,8 @@ async function takeInvoice(event: Stripe.Event, handling: Handling): Promise<voi
 }
 
 /** Records a paid invoice as a payment of its subscription. The invoice doesn't name its payment; Stripe lists it. */
-async function recordInvoice(invoice: Stripe.Invoice, subscriptionId: string, { stripe, client }: Handling): Promise<void> {
+async function recordInvoice(invoice: Stripe.Invoice, subscriptionId: string, handling: Handling): Promise<void> {
+  const { stripe, client } = handling;
   if (typeof invoice.id !== 'string' || invoice.amount_paid === 0) return;
   const { data } = await stripe.invoicePayments.list({ invoice: invoice.id, status: 'paid' });
   const paymentId = data.map(({ payment }) => idOf(payment.payment_intent ?? null)).find((id) => id !== null) ?? null;
@@ -105,6 +111,7 @@ async function recordInvoice(invoice: Stripe.Invoice, subscriptionId: string, { 
     invoice.currency,
     invoice.status_transitions.paid_at ?? invoice.created,
   ]);
+  if (paymentId !== null) await keepCharge(paymentId, subscriptionId, handling);
 }
 
 async function takeRefund(event: Stripe.Event, handling: Handling): Promise<void> {
@@ -142,7 +149,8 @@ async function keepDispute(paymentId: string, subscriptionId: string | null, { s
   await client.query('select pg_advisory_xact_lock(hashtext($1))', [paymentId]);
   const { data } = await stripe.disputes.list({ payment_intent: paymentId });
   const isDisputed = data.some(({ status }) => !harmlessDisputes.has(status));
-  await client.query('select app_private.keep_dispute($1, $2, $3)', [paymentId, subscriptionId, isDisputed]);
+  const lostCents = data.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0);
+  await client.query('select app_private.keep_dispute($1, $2, $3, $4)', [paymentId, subscriptionId, isDisputed, lostCents]);
 }
 
 /** Disputes that take no money: those that were won, and inquiries before a dispute. */

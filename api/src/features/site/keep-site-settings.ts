@@ -34,6 +34,9 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
   let isOver = false;
   let isFirst = true;
   let timer: NodeJS.Timeout | null = null;
+  /** The last of the reads, and the one that hasn't begun yet: they run one after the other, so that the newest settings stay. */
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
 
   async function read(): Promise<void> {
     const [row] = await queryAs<SiteSettings>(pool, visitor, readSettings, []);
@@ -59,8 +62,17 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
     }
   }
 
+  function readAgain(): Promise<void> {
+    next ??= last.then(() => {
+      next = null;
+      return readUntilRead();
+    });
+    last = next;
+    return next;
+  }
+
   const forget = tags.onTagsChanged((changed) =>
-    changed === null || readTags.some((tag) => changed.includes(tag)) ? readUntilRead() : undefined,
+    changed === null || readTags.some((tag) => changed.includes(tag)) ? readAgain() : undefined,
   );
   await read();
   return () => {

@@ -104,5 +104,6 @@ export const billingErrors = {
   TEAM_SEATS_TAKEN: ['CONFLICT', 'All {seats} seats are taken. Withdraw an invitation, free a seat, or add seats.'],
   TEAM_SEAT_EXISTS: ['CONFLICT', 'You already have a seat in a team. Leave it first.'],
   TEAM_SEAT_NOT_FOUND: ['NOT_FOUND', 'You have no seat in a team.'],
+  TITLE_CURRENCY_LIMIT_REACHED: ['TOO_MANY', 'A title can have prices in at most {max} currencies.'],
   USER_SUBSCRIPTION_EXISTS: ['CONFLICT', 'This user already has a subscription of this kind.'],
 } as const satisfies ErrorMessages;

@@ -17,6 +17,7 @@ export const itemLimits = {
   sections: 500,
   lessons: 2000,
   clips: 1000,
+  priceCurrencies: 20,
   priceCents: 10_000_000,
 } as const;
 
@@ -87,6 +88,11 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
   sections: { unit: 'sections', why: 'sections in a course or book', sql: ['app_public.create_section'] },
   lessons: { unit: 'lessons', why: 'lessons in a course or book', sql: ['app_public.create_lesson'] },
   clips: { unit: 'clips', why: 'clips of a course or book', sql: ['app_public.create_clip'] },
+  priceCurrencies: {
+    unit: 'currencies',
+    why: 'prices of a title',
+    sql: ['app_public.set_item_price'],
+  },
   priceCents: {
     unit: 'cents',
     why: 'a higher price is probably a mistake',

@@ -11,7 +11,7 @@ export type PricedTitle = { course: TitleNode | null; book: TitleNode | null };
 /** The authors' shares of new sales, and the titles that can have their own. */
 export const AuthorShareRulesDocument = graphql(/* GraphQL */ `query administrationAuthorShares {
   authorShareRuleList(first: 100) { nodes { id percent course { slug title } book { slug title } } }
-  itemPriceList(first: 100) { nodes { isAdvanced course { slug title } book { slug title } } }
+  itemPriceList(first: 100, isDefault: true) { nodes { isAdvanced course { slug title } book { slug title } } }
 }`);
 
 /** Sets the authors' share of new sales, or removes that of a title. */

@@ -38,7 +38,7 @@ export const CouponListDocument = graphql(/* GraphQL */ `query administrationCou
     }
   }
   products(first: 50) { nodes { id name } }
-  itemPriceList(first: 100) { nodes { isAdvanced course { slug title } book { slug title } } }
+  itemPriceList(first: 100, isDefault: true) { nodes { isAdvanced course { slug title } book { slug title } } }
 }`);
 
 /** Creates a coupon. */

@@ -1,4 +1,4 @@
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import type { RevenueMonth, SubscriptionMonth } from './revenue-documents.ts';
 
 /** The payments of a month, without their currency. */
@@ -24,7 +24,7 @@ export function revenueByCurrency(revenue: readonly RevenueMonth[], months: read
 
 /** Formats the revenue of a month: what was paid, without what was refunded of it. */
 export function netRevenue({ paidCents, refundedCents }: MonthOfCurrency, currency: string): string {
-  return money(paidCents - refundedCents, currency);
+  return exactMoney(paidCents - refundedCents, currency);
 }
 
 /**

@@ -7,6 +7,8 @@ export type PaymentRow = {
   name: string;
   amountCents: number;
   refundedCents: number;
+  /** How much of the refunded amount was lost in disputes. */
+  lostCents: number;
   currency: string;
   provider: string;
   paidAt: string;
@@ -17,7 +19,7 @@ export type PaymentRow = {
 export const PaymentListDocument = graphql(
   /* GraphQL */ `query administrationPayments($person: String, $isRefunded: Boolean, $before: UUID, $first: Int!) {
   paymentList(person: $person, isRefunded: $isRefunded, before: $before, first: $first) {
-    nodes { id number name amountCents refundedCents currency provider paidAt user { id displayName } }
+    nodes { id number name amountCents refundedCents lostCents currency provider paidAt user { id displayName } }
   }
 }`,
 );

@@ -50,7 +50,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
         </EmptyState>
       ) : (
         <>
-          <p className="acts">{create}</p>
+          <p className={`acts ${styles['above']}`}>{create}</p>
           <ul className={styles['list']} aria-label="Plans">
             {offered.map((plan, at) => (
               <li key={plan.id}>
@@ -119,7 +119,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
       <h2>Titles</h2>
       {prices.length === 0 ? (
         <EmptyState level={3} title="No title prices yet">
-          Authors set the price of a course or a book in the studio, under Access and prices.
+          Authors set the prices of a course or a book in the studio, under Access and prices.
         </EmptyState>
       ) : (
         <ul className={styles['list']} aria-label="Title prices">
@@ -172,9 +172,11 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
       }}
     >
       <label>
-        <bdi>{title}</bdi>
-        {price.isAdvanced && <span>, advanced package</span>}
-        <span>, in {price.currency}</span>
+        <span>
+          <bdi>{title}</bdi>
+          {price.isAdvanced && <span>, advanced package</span>}
+          <span>, in {price.currency}</span>
+        </span>
         <input
           dir="auto"
           className={`${inputClass} ${styles['price']} num`}
@@ -189,7 +191,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
         type="submit"
         variant="line"
         isBusy={isBusy}
-        aria-label={`Save the price of ${title}${price.isAdvanced ? ', advanced package' : ''}`}
+        aria-label={`Save the price of ${title}${price.isAdvanced ? ', advanced package' : ''}, in ${price.currency}`}
       >
         {isBusy ? 'Saving…' : 'Save'}
       </Button>

@@ -2,7 +2,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { formatMonth } from '../../shared/dates/format-month.ts';
 import { Link } from '../../shared/link.tsx';
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import styles from './admin.module.css';
 import { churnOf, type CurrencyRevenue, netRevenue, revenueByCurrency } from './monthly-sales.ts';
 import type { RevenueMonth, SubscriptionMonth } from './revenue-documents.ts';
@@ -42,15 +42,15 @@ export function RevenuePage({ revenue, subscriptions }: Props) {
             <SalesTable
               key={currency}
               title={currencies.length === 1 ? 'Revenue by month' : `Revenue by month in ${currency}`}
-              note="Refunds are subtracted from the month of their payment."
+              note="Refunds and lost disputes are subtracted from the month of their payment."
               columns={['Payments', 'Paid', 'Included tax', 'Refunded', 'Revenue']}
               rows={months.map((month) => ({
                 startsOn: month.startsOn,
                 cells: [
                   month.paymentsCount.toLocaleString('en'),
-                  money(month.paidCents, currency),
-                  money(month.taxCents, currency),
-                  money(month.refundedCents, currency),
+                  exactMoney(month.paidCents, currency),
+                  exactMoney(month.taxCents, currency),
+                  exactMoney(month.refundedCents, currency),
                   netRevenue(month, currency),
                 ],
               }))}
@@ -88,7 +88,7 @@ function CurrentMonth({ month, currencies, hasSubscriptions }: CurrentProps) {
         {currencies.map(({ currency, months: [newest] }) => (
           <div key={currency}>
             <dt>{currencies.length === 1 ? 'Revenue' : `Revenue in ${currency}`}</dt>
-            <dd>{newest ? netRevenue(newest, currency) : money(0, currency)}</dd>
+            <dd>{newest ? netRevenue(newest, currency) : exactMoney(0, currency)}</dd>
           </div>
         ))}
         {hasSubscriptions && (

@@ -17,7 +17,7 @@ export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!
     heroVideoUrl previewPdfUrl pricingFeatures syllabus faq resources lessonLanguage marketingHeadline marketingCopyMarkdown
     isComingSoon isEarlyAccess isShownPublicly isPublished archivedAt isBootcamp isLiveWorkshop isMasterclass isFree createdAt publishedAt updatedAt
     numLessons numExercises numStudents ratingCount ratingSum ratings
-    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
+    prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
@@ -34,7 +34,7 @@ export const BookDocument = graphql(/* GraphQL */ `query book($slug: String!) {
     heroVideoUrl previewPdfUrl pricingFeatures syllabus faq resources lessonLanguage marketingHeadline marketingCopyMarkdown
     isComingSoon isEarlyAccess isShownPublicly isPublished archivedAt isBootcamp isLiveWorkshop isForSale createdAt publishedAt updatedAt
     numLessons numExercises numStudents ratingCount ratingSum ratings
-    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
+    prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }

@@ -1,5 +1,6 @@
 import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
+import type { PriceText } from '../../shared/prices/title-prices.ts';
 import type { RatingTotals, ReviewFacts } from '../../shared/reviews/review-facts.ts';
 
 /** A lesson in the syllabus; `number` is null for an unnumbered one. */
@@ -29,8 +30,8 @@ export type ItemFacts = {
   language: string | null;
   /** True for an item that no subscription includes. */
   isBoughtAlone: boolean;
-  /** The formatted price of the title alone; null when it's free or isn't sold separately. */
-  buyFor: string | null;
+  /** The prices of the title alone, the default one first; empty when it's free or isn't sold separately. */
+  prices: readonly PriceText[];
   /** The language in which it's taught, by name: 'English'. */
   taughtIn: string;
   heroVideoUrl: string | null;

@@ -10,6 +10,8 @@ import { formatDuration } from '../../shared/format-duration.ts';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Player } from '../../shared/player/player.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
+import { currencyInLink, priceIn } from '../../shared/prices/price-in.ts';
+import { useCurrency } from '../../shared/prices/use-currency.ts';
 import { ratingsText } from '../../shared/reviews/review-facts.ts';
 import type { ItemFacts } from './item-facts.ts';
 import { linesOf } from './lines-of.ts';
@@ -85,6 +87,8 @@ function Kind({ item }: { item: ItemFacts }) {
 /** The main action: start, enroll or continue. Next to it are the options to get access, and the rating. */
 function Actions({ item, state }: Props) {
   const { own, boughtAt, isMember, isKnown } = state;
+  const currency = useCurrency();
+  const price = priceIn(item.prices, currency);
   const lines = linesOf(item);
   const progress = own?.progress ?? null;
   const next = lines.find(({ id }) => id === progress?.nextLessonId) ?? null;
@@ -120,9 +124,9 @@ function Actions({ item, state }: Props) {
             Get full access with {site.name} Pro
           </Link>
         )}
-        {item.buyFor !== null && !item.isComingSoon && !isOpen && boughtAt === null && isOffered && (
-          <Link className={offer} to={checkoutPath({ [item.kind]: item.slug }, item.permalink)}>
-            Buy for {item.buyFor}
+        {price !== undefined && !item.isComingSoon && !isOpen && boughtAt === null && isOffered && (
+          <Link className={offer} to={checkoutPath({ [item.kind]: item.slug, ...currencyInLink(item.prices, currency) }, item.permalink)}>
+            Buy for {price.text}
           </Link>
         )}
         {item.previewPdfUrl !== null && (

@@ -4,7 +4,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { isNewRelease, labelOf, nextDue, priceOf } from '../../shared/catalogue/card-facts.ts';
 import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import { outlineParts } from '../../shared/catalogue/outline-parts.ts';
-import { money } from '../../shared/money.ts';
+import { priceTexts } from '../../shared/prices/title-prices.ts';
 import { totalsOf } from '../../shared/reviews/review-facts.ts';
 import { reviewsOf } from '../../shared/reviews/review-facts.server.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
@@ -71,7 +71,6 @@ function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, ki
   const now = Date.now();
   const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
-  const [sold] = item.prices.nodes;
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.videoDuration ?? 0), 0);
   return {
     id: item.id,
@@ -85,7 +84,7 @@ function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, ki
     price: priceOf(item, isFree),
     language: languageOf(item.dependencies),
     isBoughtAlone,
-    buyFor: sold && !isFree ? money(sold.amountCents, sold.currency) : null,
+    prices: isFree ? [] : priceTexts(item.prices.nodes),
     taughtIn: new Intl.DisplayNames('en', { type: 'language' }).of(item.lessonLanguage) ?? item.lessonLanguage,
     heroVideoUrl: item.heroVideoUrl,
     previewPdfUrl: item.previewPdfUrl,

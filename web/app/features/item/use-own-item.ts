@@ -22,11 +22,11 @@ export function useOwnItem({
   kind,
   slug,
   isBoughtAlone,
-  buyFor,
-}: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone' | 'buyFor'>): OwnItemState {
+  prices,
+}: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone' | 'prices'>): OwnItemState {
   const { viewer, isKnown } = useViewer();
   const userId = viewer?.id ?? null;
-  const isSold = isBoughtAlone || buyFor !== null;
+  const isSold = isBoughtAlone || prices.length > 0;
   const [state, setState] = useState<{ of: string; own: OwnItem | null; boughtAt: string | null } | null>(null);
   const of = `${id} ${userId}`;
   const load = useCallback(async () => {

@@ -1,4 +1,5 @@
 import { graphql } from '../../shared/graphql-document.ts';
+import type { TitlePrice } from '../../shared/prices/title-prices.ts';
 
 /** The reader's progress in a lesson, and how it's computed. */
 export type ProgressNode = {
@@ -65,8 +66,8 @@ export type LessonItemNode = {
   isBootcamp: boolean;
   isLiveWorkshop: boolean;
   isComingSoon: boolean;
-  /** The price of the title alone; empty when it isn't sold separately. */
-  prices: { nodes: { amountCents: number; currency: string }[] };
+  /** The prices of the title alone; empty when it isn't sold separately. */
+  prices: { nodes: TitlePrice[] };
   lesson: LessonNode | null;
 };
 
@@ -75,7 +76,7 @@ export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!
   courseBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isMasterclass isBootcamp isLiveWorkshop
     isFree ratings isComingSoon
-    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
+    prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
       id title role isAdvancedPackageLesson description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
@@ -90,7 +91,7 @@ export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: Strin
   bookBySlug(slug: $slug) {
     id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isBootcamp isLiveWorkshop isForSale
     ratings isComingSoon
-    prices(first: 1, condition: { isAdvanced: false }) { nodes { amountCents currency } }
+    prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
       id title role isAdvancedPackageLesson description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount

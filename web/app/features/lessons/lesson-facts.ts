@@ -1,5 +1,6 @@
 import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
+import type { PriceText } from '../../shared/prices/title-prices.ts';
 import type { RatingTotals } from '../../shared/reviews/review-facts.ts';
 import type { TextFacts, TextHeading } from '../../shared/reader/text-facts.ts';
 import type { ProgressNode } from './lesson-documents.ts';
@@ -47,8 +48,9 @@ export type LessonFacts = {
   /** What restricts access; null when nothing does. */
   wall: {
     opensWith: 'Pro' | 'purchase';
-    isVideoLocked: boolean /** The formatted price of the title alone; null when it isn't sold separately. */;
-    buyFor: string | null;
+    isVideoLocked: boolean;
+    /** The prices of the title alone, the default one first; empty when it isn't sold separately. */
+    prices: readonly PriceText[];
   } | null;
   /** The ID of the reader; null for a visitor, and in a preview, where nothing is stored. */
   userId: string | null;

@@ -12,6 +12,8 @@ import { Paywall } from '../../shared/paywall/paywall.tsx';
 import { Player } from '../../shared/player/player.tsx';
 import type { PlayerComments } from '../../shared/player/player-comments.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
+import { currencyInLink, priceIn } from '../../shared/prices/price-in.ts';
+import { useCurrency } from '../../shared/prices/use-currency.ts';
 import { LongText } from '../../shared/reader/long-text.tsx';
 import { ItemRating } from '../../shared/reviews/item-rating.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -174,6 +176,8 @@ function Position({ lesson }: { lesson: LessonFacts }) {
 function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonFacts['wall']> }) {
   const lockedContent = !wall.isVideoLocked ? 'The rest of the text' : lesson.hasText ? 'The video and the rest of the text' : 'The video';
   const isPro = wall.opensWith === 'Pro';
+  const currency = useCurrency();
+  const price = priceIn(wall.prices, currency);
   const thing = lesson.kind === 'lesson' ? { course: lesson.item.slug } : { book: lesson.item.slug };
   return (
     <Paywall
@@ -182,7 +186,14 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
       path={lesson.permalink}
       isMember={lesson.isMember}
       isPro={isPro}
-      buy={wall.buyFor === null ? null : { label: `Buy for ${wall.buyFor}`, path: checkoutPath(thing, lesson.permalink) }}
+      buy={
+        price === undefined
+          ? null
+          : {
+              label: `Buy for ${price.text}`,
+              path: checkoutPath({ ...thing, ...currencyInLink(wall.prices, currency) }, lesson.permalink),
+            }
+      }
       more={{ label: `What’s in ${lesson.item.title}`, path: lesson.item.permalink }}
     >
       {isPro ? (

@@ -6,7 +6,7 @@ import { repositoryUrlOf } from '../../shared/reader/repository-url.ts';
 import type { TextFacts } from '../../shared/reader/text-facts.ts';
 import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';
 import { totalsOf } from '../../shared/reviews/review-facts.ts';
-import { money } from '../../shared/money.ts';
+import { priceTexts } from '../../shared/prices/title-prices.ts';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
 import {
   ChapterDocument,
@@ -126,7 +126,6 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   }));
   const line = parts.flatMap(({ lines }) => lines).find(({ id }) => id === lesson.id) ?? null;
   const isVideoLocked = lesson.videoDuration !== null && lesson.videoUrl === null;
-  const [sold] = item.prices.nodes;
   const isLocked = (lesson.isCut ?? false) || isVideoLocked;
   return {
     id: lesson.id,
@@ -162,7 +161,7 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
         ? {
             opensWith: isBoughtAlone(item) ? 'purchase' : 'Pro',
             isVideoLocked,
-            buyFor: sold && !item.isComingSoon && !lesson.isAdvancedPackageLesson ? money(sold.amountCents, sold.currency) : null,
+            prices: item.isComingSoon || lesson.isAdvancedPackageLesson ? [] : priceTexts(item.prices.nodes),
           }
         : null,
     userId,

@@ -12,6 +12,7 @@ import { companyInForm } from './company-in-form.ts';
 import type { Country } from './countries.server.ts';
 import { type BillingDetails, SetBillingDetailsDocument } from './payment-documents.ts';
 import { CheckoutBill } from './checkout-bill.tsx';
+import { CheckoutCurrencies } from './checkout-currencies.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import { type GiftFields as Gift, giftInForm } from './gift-in-form.ts';
 import { CouponField } from './coupon-field.tsx';
@@ -114,6 +115,11 @@ export function CheckoutPage({
   return (
     <NarrowPage title={title}>
       <form className={styles.form} method="post" onSubmit={handleSubmit} noValidate aria-label={title}>
+        <CheckoutCurrencies
+          currencies={offer.currencies ?? []}
+          current={offer.currency}
+          pathIn={(currency) => checkoutPathWith({ ...variables, currency }, { seats, coupon: couponCode, isGift }, returnTo)}
+        />
         <CheckoutBill offer={offer} seats={isRight ? seats : minSeats} coupon={priced} />
         {maxSeats > 1 && (
           <div className={styles.seats}>

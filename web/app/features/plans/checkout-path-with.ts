@@ -15,6 +15,7 @@ export function checkoutPathWith(
       isAdvanced: variables.isAdvanced,
       ...(variables.planSlug !== null && seats !== null && Number.isInteger(seats) && { seats }),
       ...(coupon !== null && { coupon }),
+      ...(variables.currency !== null && { currency: variables.currency }),
       ...(isGift && { isGift }),
     },
     returnTo,

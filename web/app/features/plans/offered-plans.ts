@@ -1,4 +1,5 @@
 import type { PlanFacts } from './plans-documents.ts';
+import type { TitleOnSale } from './title-on-sale.ts';
 
 /** Returns the plans that are for sale, with their current prices. */
 export function offeredPlans(plans: readonly PlanFacts[]): PlanFacts[] {
@@ -8,7 +9,8 @@ export function offeredPlans(plans: readonly PlanFacts[]): PlanFacts[] {
     .filter(({ plans: { nodes } }) => nodes.length > 0);
 }
 
-/** Returns the currencies of these plans, starting with the first price's. */
-export function currenciesOf(plans: readonly PlanFacts[]): string[] {
-  return [...new Set(plans.flatMap(({ plans: { nodes } }) => nodes.map(({ currency }) => currency)))];
+/** Returns the currencies of these plans and titles, starting with the first price's. */
+export function currenciesOf(plans: readonly PlanFacts[], titles: readonly TitleOnSale[]): string[] {
+  const prices = [...plans.flatMap(({ plans: { nodes } }) => nodes), ...titles.flatMap((title) => title.prices)];
+  return [...new Set(prices.map(({ currency }) => currency))];
 }

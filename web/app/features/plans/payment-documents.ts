@@ -17,6 +17,8 @@ export type OwnPayment = {
   amountCents: number;
   taxCents: number | null;
   refundedCents: number;
+  /** How much of the refunded amount was lost in disputes. */
+  lostCents: number;
   currency: string;
   provider: string;
   paidAt: string;
@@ -39,7 +41,7 @@ export type Receipt = OwnPayment & {
 
 export const ReceiptDocument = graphql(/* GraphQL */ `query receipt($id: UUID!) {
   paymentById(id: $id) {
-    id number name amountCents taxCents refundedCents currency provider paidAt
+    id number name amountCents taxCents refundedCents lostCents currency provider paidAt
     companyName companyAddress companyCountry companyTaxId user { id displayName }
   }
 }`);

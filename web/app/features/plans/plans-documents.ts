@@ -1,6 +1,7 @@
 import type { OwnGift } from './gift-documents.ts';
 import type { OwnPayment } from './payment-documents.ts';
 import { graphql } from '../../shared/graphql-document.ts';
+import type { TitlePrice } from '../../shared/prices/title-prices.ts';
 
 /** A price of a plan. */
 export type PriceFacts = {
@@ -38,15 +39,18 @@ export const PlansDocument = graphql(/* GraphQL */ `query plans {
     }
   }
   titlesOnSale(first: 100) {
-    nodes { amountCents currency course { title slug permalink } book { title slug permalink } }
+    nodes {
+      course { title slug permalink prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } } }
+      book { title slug permalink prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } } }
+    }
     pageInfo { hasNextPage }
   }
 }`);
 
-type TitleNode = { title: string; slug: string; permalink: string };
+type TitleNode = { title: string; slug: string; permalink: string; prices: { nodes: TitlePrice[] } };
 
 /** A course or book that is sold separately. */
-export type TitleOnSale = { amountCents: number; currency: string; course: TitleNode | null; book: TitleNode | null };
+export type TitleOnSaleNode = { course: TitleNode | null; book: TitleNode | null };
 
 /** The price of something for the current user. */
 export type Offer = {
@@ -61,14 +65,23 @@ export type Offer = {
   already: string | null;
   /** Days before the first payment of a plan. */
   trialDays: number | null;
+  /** The currencies of a title's prices, the default one first; null for a plan. */
+  currencies: readonly string[] | null;
 };
 
-export type OfferVariables = { planSlug: string | null; courseSlug: string | null; bookSlug: string | null; isAdvanced: boolean };
+export type OfferVariables = {
+  planSlug: string | null;
+  courseSlug: string | null;
+  bookSlug: string | null;
+  isAdvanced: boolean;
+  /** The currency of a title's price; null for its default one. */
+  currency: string | null;
+};
 
 export const OfferDocument = graphql(
-  /* GraphQL */ `query offer($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean) {
-  checkoutOffer(planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced) {
-    name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already trialDays
+  /* GraphQL */ `query offer($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $currency: String) {
+  checkoutOffer(planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, currency: $currency) {
+    name amountCents fullAmountCents discountPercent currency billingInterval minSeats maxSeats already trialDays currencies
   }
   checkoutMode
   viewer { billingDetails { companyName companyAddress country taxId } }
@@ -87,18 +100,20 @@ export type CouponOffer = {
 };
 
 export const TryCouponDocument = graphql(
-  /* GraphQL */ `mutation tryCoupon($code: String!, $planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int) {
+  /* GraphQL */ `mutation tryCoupon($code: String!, $planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $currency: String, $seats: Int) {
   tryCoupon(
-    input: { code: $code, planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats }
+    input: {
+      code: $code, planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, currency: $currency, seats: $seats
+    }
   ) { couponOffer { code percent discountCents amountCents duration months problem } }
 }`,
 );
 
 export const StartCheckoutDocument = graphql(
-  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $seats: Int, $couponCode: String, $giftEmail: String, $giftName: String, $giftMessage: String, $returnTo: String) {
+  /* GraphQL */ `mutation startCheckout($planSlug: String, $courseSlug: String, $bookSlug: String, $isAdvanced: Boolean, $currency: String, $seats: Int, $couponCode: String, $giftEmail: String, $giftName: String, $giftMessage: String, $returnTo: String) {
   startCheckout(
     input: {
-      planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, seats: $seats, couponCode: $couponCode
+      planSlug: $planSlug, courseSlug: $courseSlug, bookSlug: $bookSlug, isAdvanced: $isAdvanced, currency: $currency, seats: $seats, couponCode: $couponCode
       giftEmail: $giftEmail, giftName: $giftName, giftMessage: $giftMessage, returnTo: $returnTo
     }
   ) { isGranted url }
@@ -145,7 +160,7 @@ graphql(/* GraphQL */ `fragment OwnPlan on User {
   subscriptions(first: 20) {
     nodes { id status seats cancelsAtPeriodEnd periodEndsAt provider plan { name amountCents currency billingInterval } }
   }
-  payments(first: 100, orderBy: PAID_AT_DESC) { nodes { id name amountCents taxCents refundedCents currency provider paidAt } }
+  payments(first: 100, orderBy: PAID_AT_DESC) { nodes { id name amountCents taxCents refundedCents lostCents currency provider paidAt } }
   purchases(first: 100) {
     nodes { id isAdvanced createdAt refundedAt giftId course { title permalink } book { title permalink } }
   }

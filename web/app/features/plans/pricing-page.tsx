@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 import { type PricingKind, pricingKinds } from '@newline/api/rules/site/page-sections';
 import { safeReturnTo } from '@newline/api/rules/return-path';
 import { CompareTable } from './compare-table.tsx';
-import { priceRangeOf } from './price-range.ts';
 import { PlanChoice } from './plan-choice.tsx';
-import type { PlanFacts, TitleOnSale } from './plans-documents.ts';
+import type { PlanFacts } from './plans-documents.ts';
+import type { TitleOnSale } from './title-on-sale.ts';
 import { TitlesOnSale } from './titles-on-sale.tsx';
 import { type PricingChanges, type PricingContent, standardPricing } from '../../shared/page-content/standard-pricing.ts';
 import styles from './pricing.module.css';
@@ -73,7 +73,7 @@ function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }:
         <section className="wrap" aria-label="Plans">
           <Line number={number} variant="next">
             <div>
-              <PlanChoice plans={plans} titlePrice={priceRangeOf(titles)} returnTo={returnTo} />
+              <PlanChoice plans={plans} titles={titles} returnTo={returnTo} />
             </div>
           </Line>
         </section>

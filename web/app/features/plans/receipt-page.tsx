@@ -2,7 +2,7 @@ import { Button } from '@newline/ui/components/button';
 import { Line } from '@newline/ui/components/line';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Link } from '../../shared/link.tsx';
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import type { Receipt } from './payment-documents.ts';
 import { paymentState } from '../../shared/payment-state.ts';
 import styles from './payments.module.css';
@@ -20,7 +20,7 @@ type Props = {
 
 /** The receipt of a payment, to be printed or saved as PDF. */
 export function ReceiptPage({ receipt, seller, country, email }: Props) {
-  const { number, name, amountCents, taxCents, refundedCents, currency, provider, paidAt } = receipt;
+  const { number, name, amountCents, taxCents, refundedCents, lostCents, currency, provider, paidAt } = receipt;
   const { companyName, companyAddress, companyTaxId, user } = receipt;
   return (
     <main id="content" className="listing" tabIndex={-1}>
@@ -47,22 +47,28 @@ export function ReceiptPage({ receipt, seller, country, email }: Props) {
             <dl className={`${styles.bill} num`}>
               <div>
                 <dt dir="auto">{name}</dt>
-                <dd>{money(amountCents - (taxCents ?? 0), currency)}</dd>
+                <dd>{exactMoney(amountCents - (taxCents ?? 0), currency)}</dd>
               </div>
               {taxCents !== null && (
                 <div>
                   <dt>Tax</dt>
-                  <dd>{money(taxCents, currency)}</dd>
+                  <dd>{exactMoney(taxCents, currency)}</dd>
                 </div>
               )}
               <div className={styles.total}>
                 <dt>Total paid{provider === 'stripe' ? ' with Stripe' : ''}</dt>
-                <dd>{money(amountCents, currency)}</dd>
+                <dd>{exactMoney(amountCents, currency)}</dd>
               </div>
-              {refundedCents > 0 && (
+              {refundedCents > lostCents && (
                 <div>
                   <dt>Refunded</dt>
-                  <dd>−{money(refundedCents, currency)}</dd>
+                  <dd>−{exactMoney(refundedCents - lostCents, currency)}</dd>
+                </div>
+              )}
+              {lostCents > 0 && (
+                <div>
+                  <dt>Returned by your bank after a dispute</dt>
+                  <dd>−{exactMoney(lostCents, currency)}</dd>
                 </div>
               )}
             </dl>

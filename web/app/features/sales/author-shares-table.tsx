@@ -1,7 +1,7 @@
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { formatMonth } from '../../shared/dates/format-month.ts';
 import { Link } from '../../shared/link.tsx';
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import type { AuthorSalesLine } from './sales-documents.ts';
 import type { SalesPeriod } from './sales-period.ts';
 import { SalesPeriodLinks } from './sales-period-links.tsx';
@@ -60,7 +60,7 @@ export function AuthorSharesTable({ lines, period }: { lines: readonly AuthorSal
                           {name ?? 'Deleted account'}
                         </th>
                         <td>{unitsCount.toLocaleString('en')}</td>
-                        <td>{shareCents === null ? 'not set' : money(shareCents, currency)}</td>
+                        <td>{shareCents === null ? 'not set' : exactMoney(shareCents, currency)}</td>
                       </tr>
                     ))}
                 </tbody>

@@ -1,7 +1,7 @@
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Line } from '@newline/ui/components/line';
 import { Link } from '../../shared/link.tsx';
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import { groupSales } from './group-sales.ts';
 import type { LoadedSales } from './load-sales.server.ts';
 import type { TitleShare } from './sales-documents.ts';
@@ -47,14 +47,14 @@ export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryo
               {currencies.map(({ currency, total }) => (
                 <dl key={currency} className={`${styles.facts} num`} aria-label={`Total in ${currency}`}>
                   <Fact label="Sold" value={total.unitsCount.toLocaleString('en')} />
-                  <Fact label="Gross" value={money(total.grossCents, currency)} />
-                  <Fact label="Net" value={money(total.netCents, currency)} />
-                  <Fact label={shareLabel} value={total.shareCents === null ? 'not set' : money(total.shareCents, currency)} />
+                  <Fact label="Gross" value={exactMoney(total.grossCents, currency)} />
+                  <Fact label="Net" value={exactMoney(total.netCents, currency)} />
+                  <Fact label={shareLabel} value={total.shareCents === null ? 'not set' : exactMoney(total.shareCents, currency)} />
                 </dl>
               ))}
               <p className="meta">
-                Net is gross without refunds and tax. Refunds are subtracted from the month of their sale, so earlier months can still
-                change.
+                Net is gross without refunds and tax. Refunds and lost disputes are subtracted from the month of their sale, so earlier
+                months can still change.
               </p>
               <p>
                 <a className="link" href={`${path}/sales.csv?${new URLSearchParams({ period: period.name, ...rest })}`} download>

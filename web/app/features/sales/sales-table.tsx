@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatMonth } from '../../shared/dates/format-month.ts';
-import { money } from '../../shared/money.ts';
+import { exactMoney } from '../../shared/money.ts';
 import type { CurrencySales } from './group-sales.ts';
 import type { SalesAmounts } from './sales-documents.ts';
 import styles from './sales.module.css';
@@ -53,11 +53,11 @@ function Amounts({ of, currency }: { of: SalesAmounts; currency: string }) {
   return (
     <>
       <td>{of.unitsCount.toLocaleString('en')}</td>
-      <td>{money(of.grossCents, currency)}</td>
-      <td>{of.refundedCents === 0 ? '–' : `−${money(of.refundedCents, currency)}`}</td>
-      <td>{of.taxCents === 0 ? '–' : `−${money(of.taxCents, currency)}`}</td>
-      <td>{money(of.netCents, currency)}</td>
-      <td>{of.shareCents === null ? 'not set' : money(of.shareCents, currency)}</td>
+      <td>{exactMoney(of.grossCents, currency)}</td>
+      <td>{of.refundedCents === 0 ? '–' : `−${exactMoney(of.refundedCents, currency)}`}</td>
+      <td>{of.taxCents === 0 ? '–' : `−${exactMoney(of.taxCents, currency)}`}</td>
+      <td>{exactMoney(of.netCents, currency)}</td>
+      <td>{of.shareCents === null ? 'not set' : exactMoney(of.shareCents, currency)}</td>
     </>
   );
 }

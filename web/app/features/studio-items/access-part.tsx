@@ -6,17 +6,15 @@ import { bookChanges, courseChanges, ownerOf, SetItemPriceDocument } from './ite
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { readAmount, writeAmount } from '../../shared/amounts.ts';
-import { decimalsOf } from '../../shared/money.ts';
-import { CurrencyField } from '../../shared/currency-field.tsx';
 import styles from './studio-items.module.css';
+import { TitlePriceFields } from './title-price-fields.tsx';
+import { titlePriceChanges, titlePriceFaults, titlePriceValues } from './title-price-values.ts';
 
 type Props = { item: StudioItem; reload: () => Promise<void> };
 type Readers = 'pro' | 'free' | 'alone';
 
 /** Settings for who may read the item, its price, and what buyers get. */
 export function AccessPart({ item, reload }: Props) {
-  const priceOf = (isAdvanced: boolean) => item.prices.nodes.find((price) => price.isAdvanced === isAdvanced);
   const [form, setForm] = useState(() => ({
     readers: readersOf(item),
     isMasterclass: item.isMasterclass,
@@ -24,9 +22,7 @@ export function AccessPart({ item, reload }: Props) {
     isLiveWorkshop: item.isLiveWorkshop,
     previewPercent: item.previewPercent === null ? '' : String(item.previewPercent),
     isShownPublicly: item.isShownPublicly,
-    price: amountText(priceOf(false)),
-    advanced: amountText(priceOf(true)),
-    currency: item.prices.nodes[0]?.currency ?? 'USD',
+    prices: titlePriceValues(item.prices.nodes),
     pricingFeatures: item.pricingFeatures.join('\n'),
   }));
   const sending = useForm(explainRefusal);
@@ -34,7 +30,7 @@ export function AccessPart({ item, reload }: Props) {
     setForm({ ...form, ...change });
     sending.forget();
   };
-  const text = (key: 'previewPercent' | 'price' | 'advanced' | 'pricingFeatures') => ({
+  const text = (key: 'previewPercent' | 'pricingFeatures') => ({
     value: form[key],
     error: sending.faults[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
@@ -55,11 +51,8 @@ export function AccessPart({ item, reload }: Props) {
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const percent = form.previewPercent.trim();
-    const faults: Record<string, string> = {};
+    const faults: Record<string, string> = { ...titlePriceFaults(form.prices) };
     if (percent !== '' && !/^\d{1,3}$/.test(percent)) faults['previewPercent'] = 'Enter a whole number from 0 to 100.';
-    for (const key of ['price', 'advanced'] as const)
-      if (form[key].trim() !== '' && !readAmount(form[key], form.currency))
-        faults[key] = `Enter an amount such as ${writeAmount(10 ** decimalsOf(form.currency) * 39, form.currency)}.`;
     if (form.readers === 'alone' && !form.isMasterclass && !form.isBootcamp && !form.isLiveWorkshop) faults['readers'] = 'Choose a type.';
     if (Object.keys(faults).length > 0) return sending.refuse(faults);
     const isAlone = form.readers === 'alone';
@@ -78,12 +71,8 @@ export function AccessPart({ item, reload }: Props) {
     const owner = ownerOf(item.kind, item.id);
     await sending.run(async () => {
       await sendChange(update, { id: item.id, patch });
-      for (const isAdvanced of [false, true]) {
-        const amountCents = readAmount(isAdvanced ? form.advanced : form.price, form.currency);
-        const before = priceOf(isAdvanced);
-        if (amountCents === (before?.amountCents ?? null) && (!before || before.currency === form.currency)) continue;
-        await sendChange(SetItemPriceDocument, { ...owner, isAdvanced, amountCents, currency: form.currency });
-      }
+      for (const change of titlePriceChanges(form.prices, item.prices.nodes))
+        await sendChange(SetItemPriceDocument, { ...owner, ...change });
       await reload();
     });
   };
@@ -117,18 +106,7 @@ export function AccessPart({ item, reload }: Props) {
         />
       )}
       {flag('isShownPublicly', 'Listed in the catalog and search')}
-      <h2 className={styles['formTitle']}>One-time prices</h2>
-      <div className={styles['two']}>
-        <Field label="Price" aside={form.currency} hint="Leave empty if it isn’t sold separately." inputMode="decimal" {...text('price')} />
-        <Field
-          label="Advanced package"
-          aside={form.currency}
-          hint="Leave empty if there is none."
-          inputMode="decimal"
-          {...text('advanced')}
-        />
-      </div>
-      <CurrencyField value={form.currency} error={sending.faults['currency']} onChange={(currency) => set({ currency })} />
+      <TitlePriceFields prices={form.prices} faults={sending.faults} onChange={(prices) => set({ prices })} />
       <Field control="textarea" label="What buyers get" hint="One per line." rows={5} {...text('pricingFeatures')} />
       <div className={`${styles['choices']} ${styles['saveBar']}`}>
         <Button type="submit" isBusy={sending.isBusy}>
@@ -144,8 +122,4 @@ export function AccessPart({ item, reload }: Props) {
 function readersOf(item: StudioItem): Readers {
   if (item.isFree) return 'free';
   return item.isMasterclass || item.isBootcamp || item.isLiveWorkshop ? 'alone' : 'pro';
-}
-
-function amountText(price: { amountCents: number; currency: string } | undefined): string {
-  return price === undefined ? '' : writeAmount(price.amountCents, price.currency);
 }

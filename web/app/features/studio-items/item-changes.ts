@@ -102,9 +102,13 @@ export const RemoveContributorDocument = graphql(
   /* GraphQL */ `mutation removeContributor($id: UUID!) { removeContributor(input: { id: $id }) { contribution { id } } }`,
 );
 
-/** Sets a price, or removes it when there is no amount. */
+/** Sets a price in a currency, or removes it when there is no amount. */
 export const SetItemPriceDocument = graphql(
-  /* GraphQL */ `mutation setItemPrice($courseId: UUID, $bookId: UUID, $isAdvanced: Boolean!, $amountCents: Int, $currency: String!) {
-  setItemPrice(input: { courseId: $courseId, bookId: $bookId, isAdvanced: $isAdvanced, amountCents: $amountCents, currency: $currency }) { itemPrice { id } }
+  /* GraphQL */ `mutation setItemPrice($courseId: UUID, $bookId: UUID, $isAdvanced: Boolean!, $amountCents: Int, $currency: String!, $isDefault: Boolean!) {
+  setItemPrice(
+    input: {
+      courseId: $courseId, bookId: $bookId, isAdvanced: $isAdvanced, amountCents: $amountCents, currency: $currency, isDefault: $isDefault
+    }
+  ) { itemPrice { id } }
 }`,
 );

@@ -60,7 +60,7 @@ export type ItemFields = {
   mayWrite: boolean;
   mayPublish: boolean;
   taggings: { nodes: { tag: { slug: string; name: string } | null }[] };
-  prices: { nodes: { isAdvanced: boolean; amountCents: number; currency: string }[] };
+  prices: { nodes: { isAdvanced: boolean; amountCents: number; currency: string; isDefault: boolean }[] };
   contributions: { nodes: { id: string; title: ContributionTitle; user: { username: string; displayName: string } | null }[] };
   courseSections: { nodes: SectionRow[] };
   clips: { nodes: { id: string; title: string; isShort: boolean; videoUrl: string | null }[] };
@@ -74,7 +74,7 @@ export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($i
     lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
     isFree isMasterclass subscriptionRequired archetype
     taggings(first: 20) { nodes { tag { slug name } } }
-    prices(first: 10) { nodes { isAdvanced amountCents currency } }
+    prices(first: 40) { nodes { isAdvanced amountCents currency isDefault } }
     contributions(first: 50) { nodes { id title user { username displayName } } }
     courseSections(first: 100) { nodes { id title } }
     courseLessons(first: 100) {
@@ -94,7 +94,7 @@ export const StudioBookDocument = graphql(/* GraphQL */ `query studioBook($id: U
     lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
     isForSale
     taggings(first: 20) { nodes { tag { slug name } } }
-    prices(first: 10) { nodes { isAdvanced amountCents currency } }
+    prices(first: 40) { nodes { isAdvanced amountCents currency isDefault } }
     contributions(first: 50) { nodes { id title user { username displayName } } }
     courseSections(first: 100) { nodes { id title } }
     bookLessons(first: 100) {
