@@ -47,7 +47,8 @@ export function SearchBox() {
             dir="auto"
             ref={input}
             className={styles.find}
-            type="search"
+            type="text"
+            enterKeyHint="search"
             name="q"
             role="combobox"
             aria-label="Search everything"
