@@ -20,6 +20,11 @@ type Props = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
+/** The buttons at the end of a dialog. They stay visible while a long dialog scrolls. */
+export function DialogActions({ children, isSplit = false }: { children: ReactNode; isSplit?: boolean }) {
+  return <div className={isSplit ? `${styles.actions} ${styles.split}` : styles.actions}>{children}</div>;
+}
+
 /** A modal dialog. The focus stays inside, and returns to where it was when it closes. */
 export function Dialog({ isOpen, onOpenChange, title, children, isForced = false, narrow = false, initialFocus }: Props) {
   return (

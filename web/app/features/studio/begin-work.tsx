@@ -1,6 +1,6 @@
 import { itemLimits } from '@newline/api/rules/limits/item';
 import { Button, buttonClass } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { Icon } from '@newline/ui/components/icon';
@@ -97,11 +97,11 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
           error={failure}
           onChange={(event: ChangeEvent<HTMLInputElement>) => setTitle(event.target.value)}
         />
-        <div className={styles['choices']}>
+        <DialogActions>
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? 'Creating…' : `Create ${kind}`}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useId, useState } from 'react';
 import type { ReportReason } from './discussion.ts';
@@ -15,14 +15,14 @@ export function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<vo
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Delete comment" narrow>
       <p>Are you sure you want to delete this comment?</p>
-      <div className="acts">
+      <DialogActions>
         <Button variant="danger" isBusy={isBusy} onClick={confirm}>
           {isBusy ? 'Deleting...' : 'Delete'}
         </Button>
         <Button variant="bare" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -54,14 +54,14 @@ export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportR
           </label>
         ))}
       </fieldset>
-      <div className="acts">
+      <DialogActions>
         <Button isBusy={isBusy} onClick={send}>
           {isBusy ? 'Sending...' : 'Report'} <ReturnMark />
         </Button>
         <Button variant="bare" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
