@@ -7,7 +7,7 @@ export type NotificationNode = {
   createdAt: string;
   readAt: string | null;
   actor: { username: string; displayName: string; profileImageUrl: string | null } | null;
-  comment: { id: string; bodyMarkdown: string | null } | null;
+  comment: { id: string; bodyDelta: string | null } | null;
   discussion: { id: string; clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
 };
 
@@ -24,7 +24,7 @@ export const NotificationsDocument = graphql(/* GraphQL */ `query notifications(
     nodes {
       id kind createdAt readAt
       actor { username displayName profileImageUrl }
-      comment { id bodyMarkdown }
+      comment { id bodyDelta }
       discussion { id clip { title } lesson { title } article { title } }
     }
     pageInfo { hasNextPage endCursor }

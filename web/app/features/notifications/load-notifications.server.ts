@@ -1,0 +1,29 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { toText } from '@newline/document/text';
+import { truncate } from '@newline/document/truncate';
+import { parseDocument } from '../../shared/reader/parse-document.ts';
+import { runDocument } from '../../shared/run-document.server.ts';
+import { groupNotifications, type NotificationGroup } from './notification-groups.ts';
+import { NotificationsDocument } from './notifications-documents.ts';
+
+type Context = Parameters<typeof runDocument>[0];
+
+/** What the page of notifications shows. */
+export type NotificationsFacts = { groups: readonly NotificationGroup[]; nextPage: string | null; now: number };
+
+/** The maximum number of characters of a comment in a notification. */
+const maxWords = 160;
+
+/** Loads a page of the signed-in user's notifications, grouped by discussion. */
+export async function loadNotifications(context: Context, after: string | null): Promise<NotificationsFacts> {
+  const { notifications } = await runDocument(context, NotificationsDocument, { first: 40, after });
+  const nodes = (notifications?.nodes ?? []).map((node) => ({ ...node, words: wordsOf(node.comment?.bodyDelta ?? null) }));
+  const { hasNextPage = false, endCursor = null } = notifications?.pageInfo ?? {};
+  return { groups: groupNotifications(nodes), nextPage: hasNextPage ? endCursor : null, now: Date.now() };
+}
+
+/** Returns the start of a comment as plain text, without marks of Markdown. */
+function wordsOf(bodyDelta: string | null): string {
+  const document = parseDocument(bodyDelta) as DocumentNode | null;
+  return document === null ? '' : truncate(toText(document), maxWords);
+}
