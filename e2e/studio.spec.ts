@@ -299,7 +299,8 @@ test(
       expect(await readFile(file, 'utf8')).toContain(`title: "${title}"`);
       await page.goto('/studio');
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Import Markdown' }).click();
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Article from Markdown…' }).click();
       await (await chooser).setFiles(file);
       await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
       await waitForEditor(page, 'Article');
