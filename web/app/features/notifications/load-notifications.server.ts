@@ -1,7 +1,4 @@
-import type { DocumentNode } from '@newline/document/document-node';
-import { toText } from '@newline/document/text';
-import { truncate } from '@newline/document/truncate';
-import { parseDocument } from '../../shared/reader/parse-document.ts';
+import { excerptOf } from '../../shared/discussions/comment-excerpt.server.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { groupNotifications, type NotificationGroup } from './notification-groups.ts';
 import { NotificationsDocument } from './notifications-documents.ts';
@@ -17,13 +14,7 @@ const maxWords = 160;
 /** Loads a page of the signed-in user's notifications, grouped by discussion. */
 export async function loadNotifications(context: Context, after: string | null): Promise<NotificationsFacts> {
   const { notifications } = await runDocument(context, NotificationsDocument, { first: 40, after });
-  const nodes = (notifications?.nodes ?? []).map((node) => ({ ...node, words: wordsOf(node.comment?.bodyDelta ?? null) }));
+  const nodes = (notifications?.nodes ?? []).map((node) => ({ ...node, words: excerptOf(node.comment?.bodyDelta ?? null, maxWords) }));
   const { hasNextPage = false, endCursor = null } = notifications?.pageInfo ?? {};
   return { groups: groupNotifications(nodes), nextPage: hasNextPage ? endCursor : null, now: Date.now() };
-}
-
-/** Returns the start of a comment as plain text, without marks of Markdown. */
-function wordsOf(bodyDelta: string | null): string {
-  const document = parseDocument(bodyDelta) as DocumentNode | null;
-  return document === null ? '' : truncate(toText(document), maxWords);
 }

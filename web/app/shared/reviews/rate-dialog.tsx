@@ -41,10 +41,7 @@ export function RateDialog(props: Props) {
     };
   const moved: Moved = { onDraft: moving(onDraft), onSaved: moving(props.onSaved), hasMoved };
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'}>
-      <p className="meta" dir="auto">
-        {item.title}
-      </p>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'} above={item.title}>
       {isEditing ? (
         <RateForm {...props} {...moved} />
       ) : (
