@@ -20,7 +20,7 @@ export function Line({ variant, number = variant === 'first' ? 1 : null, head = 
   return (
     <div className={['line', variant && `line--${variant}`, className].filter(Boolean).join(' ')}>
       {number !== null && (
-        <span className={variant === 'first' ? 'no no--on' : 'no'} aria-hidden="true">
+        <span className="no" aria-hidden="true">
           {number}
         </span>
       )}

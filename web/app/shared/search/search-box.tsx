@@ -48,7 +48,6 @@ export function SearchBox() {
             ref={input}
             className={styles.find}
             type="text"
-            enterKeyHint="search"
             name="q"
             role="combobox"
             aria-label="Search everything"
