@@ -32,7 +32,7 @@ describe('a chart without data has a sentence and an example that is not read al
       <DropOffChart key="full" video={video([4, 2, 1])} per="in the last 7 days" />,
     ],
   ] as const) {
-    test(`${what}`, () => {
+    test(`of ${what}`, () => {
       const html = renderToStaticMarkup(empty);
       expect(html).toMatch(/<figcaption>No one (?:started|watched) [^<]* in the last 7 days\./u);
       expect(html).toMatch(/aria-hidden="true"><p class="meta">Example/u);

@@ -15,6 +15,6 @@ const maxWords = 160;
 export async function loadNotifications(context: Context, after: string | null): Promise<NotificationsFacts> {
   const { notifications } = await runDocument(context, NotificationsDocument, { first: 40, after });
   const nodes = (notifications?.nodes ?? []).map((node) => ({ ...node, words: excerptOf(node.comment?.bodyDelta ?? null, maxWords) }));
-  const { hasNextPage = false, endCursor = null } = notifications?.pageInfo ?? {};
-  return { groups: groupNotifications(nodes), nextPage: hasNextPage ? endCursor : null, now: Date.now() };
+  const page = notifications?.pageInfo;
+  return { groups: groupNotifications(nodes), nextPage: page?.hasNextPage ? page.endCursor : null, now: Date.now() };
 }
