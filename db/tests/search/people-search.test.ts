@@ -33,8 +33,8 @@ test('users come in the order in which they joined, newest first, page after pag
       ).rows;
     const first = await read('', null);
     const second = await read('', first.at(-1)?.id ?? null);
-    const found = await read('example', null);
-    return { pages: [...first, ...second], expected: [...found, ...(await read('example', found.at(-1)?.id ?? null))] };
+    const matching = await read('example', null);
+    return { pages: [...first, ...second], expected: [...matching, ...(await read('example', matching.at(-1)?.id ?? null))] };
   });
   for (const rows of [pages, expected]) {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(40);
@@ -76,17 +76,18 @@ test.each([
 
 test('the next page of a very common match starts at its row', async () => {
   const last = '00000000-0000-7000-8000-000000000004';
-  const { found, next } = await asAdmin(db, adminId, async (client) => {
-    const { rows: found } = await client.query<{ id: string }>(`select id from app_public.people('example', before => $1, at_most => 2)`, [
-      last,
-    ]);
+  const { matching, next } = await asAdmin(db, adminId, async (client) => {
+    const { rows: matching } = await client.query<{ id: string }>(
+      `select id from app_public.people('example', before => $1, at_most => 2)`,
+      [last],
+    );
     const { rows: next } = await client.query<{ id: string }>(
       `select u.id from app_public.users u join app_public.users l on l.id = $1
        where (u.created_at, u.id) < (l.created_at, l.id) order by u.created_at desc, u.id desc limit 2`,
       [last],
     );
-    return { found, next };
+    return { matching, next };
   });
-  expect(found).toHaveLength(2);
-  expect(found).toEqual(next);
+  expect(matching).toHaveLength(2);
+  expect(matching).toEqual(next);
 });

@@ -11,12 +11,6 @@ export type NotificationNode = {
   discussion: { id: string; clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
 };
 
-/** A page of the signed-in user's notifications, newest first. */
-export type NotificationsData = {
-  unreadNoticesCount: number | null;
-  notifications: { nodes: NotificationNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null;
-};
-
 /** The notifications of the signed-in user. */
 export const NotificationsDocument = graphql(/* GraphQL */ `query notifications($first: Int!, $after: Cursor) {
   unreadNoticesCount

@@ -32,13 +32,13 @@ export function keyOf(hit: Hit): string {
  */
 export function wordsOf({ title, excerpt }: Pick<Hit, 'title' | 'excerpt'>): { title: string | null; excerpt: string } {
   let marked = title;
-  const kept: string[] = [];
+  const parts: string[] = [];
   for (const part of excerpt.split(' · ')) {
     const plain = plainOf(part);
     if (title !== null && title.includes(plain)) marked = marked?.replace(plain, () => part) ?? null;
-    else if (!kept.some((other) => plainOf(other).includes(plain))) kept.push(part);
+    else if (!parts.some((other) => plainOf(other).includes(plain))) parts.push(part);
   }
-  return { title: marked, excerpt: kept.join(' · ') };
+  return { title: marked, excerpt: parts.join(' · ') };
 }
 
 const plainOf = (text: string) => text.replaceAll(/[\uE000\uE001]/g, '');
