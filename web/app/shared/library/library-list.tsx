@@ -104,7 +104,9 @@ export function LibraryList(props: Props) {
       <p className={`meta num ${styles.found}`} role="status">
         {isNearly && <span>{`No title contains “${shownChoice.search}”. Showing similar titles. `}</span>}
         {itemsCount > 0 && (
-          <span>{`${isNarrowed(shownChoice) ? `${matchesCount} of ` : ''}${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
+          <span
+            className={isNarrowed(shownChoice) ? undefined : 'sr'}
+          >{`${isNarrowed(shownChoice) ? `${matchesCount} of ` : ''}${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
         )}
       </p>
       {itemsCount === 0 ? (
