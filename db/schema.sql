@@ -14511,22 +14511,25 @@ declare
   wanted int := least(greatest(coalesce(at_most, 50), 1), 101);
   chosen text := case filter when 'STAFF' then 'u.is_admin'
     when 'SUSPENDED' then 'exists (select from app_public.suspensions s where s.user_id = u.id and (s.ends_at is null or s.ends_at > now()))' else 'true' end;
-  older text := case when before is null then 'true' else 'u.id < $2' end;
-  part text := 'select u.id from app_public.users u %s where %s and ' || chosen || ' and ' || older || ' order by u.id desc limit $3';
+  older text := case when before is null then 'true'
+    else '(u.created_at, u.id) < (select b.created_at, b.id from app_public.users b where b.id = $2)' end;
+  part text := 'select u.id, u.created_at from %s where %s and ' || chosen || ' and ' || older || ' order by u.created_at desc, u.id desc limit $3';
+  users text := 'app_public.users u';
   ids uuid[];
 begin
   perform app_private.require_admin();
   if pattern = '%' then
-    execute 'select array(' || format(part, '', 'true') || ')' into ids using pattern, before, wanted;
+    execute format('select array(select f.id from (%s) f order by f.created_at desc, f.id desc)', format(part, users, 'true')) into ids using pattern, before, wanted;
   else
     -- What many have is found among the newest; the rest by its trigrams.
-    execute 'select array(select u.id from (select x.* from app_public.users x where ' || replace(older, 'u.id', 'x.id') || ' order by x.id desc limit 1000) u
-      where (u.username like $1 or lower(u.name) like $1 or (select a.email from auth."user" a where a.id = u.id) like $1) and ' || chosen || ' order by u.id desc limit $3)'
+    execute format('select array(select f.id from (%s) f order by f.created_at desc, f.id desc)',
+      format(part, '(select u.* from app_public.users u where ' || older || ' order by u.created_at desc, u.id desc limit 1000) u',
+        '(u.username like $1 or lower(u.name) like $1 or (select a.email from auth."user" a where a.id = u.id) like $1)'))
       into ids using pattern, before, wanted;
     if cardinality(ids) < wanted then
-      execute format('select array(select f.id from ((%s) union (%s) union (%s)) f order by f.id desc limit $3)', format(part, '', 'u.username like $1'),
-        format(part, '', 'lower(u.name) like $1'), 'select u.id from auth."user" u where u.email like $1 and ' || older
-          || case when chosen = 'true' then '' else ' and u.id in (select u.id from app_public.users u where ' || chosen || ')' end || ' order by u.id desc limit $3')
+      execute format('select array(select f.id from ((%s) union (%s) union (%s)) f order by f.created_at desc, f.id desc limit $3)',
+        format(part, users, 'u.username like $1'), format(part, users, 'lower(u.name) like $1'),
+        format(part, 'auth."user" a join app_public.users u on u.id = a.id', 'a.email like $1'))
         into ids using pattern, before, wanted;
     end if;
   end if;
@@ -14535,7 +14538,7 @@ begin
       app_private.has_pro(u.id), u.created_at
     from unnest(ids) with ordinality as f (id, n) join app_public.users u on u.id = f.id join auth."user" a on a.id = f.id order by f.n;
 end $function$;
-comment on function app_public.people(text,app_public.person_filter,uuid,integer) is 'For administrators: users, newest first, at most 101. search is part of a name, username or email address, or its beginning if it has fewer than three letters; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+comment on function app_public.people(text,app_public.person_filter,uuid,integer) is 'For administrators: users, newest account first, at most 101. search is part of a name, username or email address, or its beginning if it has fewer than three letters; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.people(text,app_public.person_filter,uuid,integer) to newline_visitor;
 
 create function app_public.person_account(user_id uuid)

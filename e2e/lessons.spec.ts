@@ -58,6 +58,8 @@ test('a lesson is watched with its transcript and keys, marked as done by hand, 
 
   await test.step('its transcript can be searched, and plays from a line', async () => {
     const transcript = page.getByRole('region', { name: 'Transcript' });
+    await expect(transcript.getByRole('searchbox')).toBeHidden();
+    await transcript.getByRole('heading', { name: 'Transcript' }).click();
     await transcript.getByRole('searchbox').fill('tracking NUMBER');
     await expect(transcript.getByRole('button')).toHaveCount(1);
     await transcript.getByRole('searchbox').fill('nobody says this');

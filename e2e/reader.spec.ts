@@ -75,6 +75,36 @@ test('a text with every kind of block is used, read at every width, and printed 
     await expect(block.locator('pre')).toHaveCSS('counter-reset', 'l 13');
   });
 
+  await test.step('80 characters of code fit; longer lines fade at the edge, and can be wrapped everywhere in the text', async () => {
+    const pre = block.locator('pre');
+    const line = pre.locator('code > span').first();
+    const wrap = block.getByRole('button', { name: 'Wrap lines' });
+    const written = await pre.locator('code').evaluate((lines) => lines.innerHTML);
+    const setLine = (length: number) =>
+      pre
+        .locator('code')
+        .evaluate(
+          (lines, text) => lines.replaceChildren(Object.assign(document.createElement('span'), { textContent: text })),
+          'x'.repeat(length),
+        );
+    await setLine(80);
+    expect(await pre.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    await expect(wrap).toHaveCount(0);
+    await setLine(120);
+    await expect(pre).toHaveCSS('mask-image', /gradient/);
+    await pre.evaluate((box) => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' }));
+    await expect(pre).toHaveCSS('mask-image', 'none');
+    await wrap.focus();
+    await page.keyboard.press('Enter');
+    await expect(wrap).toHaveAttribute('aria-pressed', 'true');
+    expect(await pre.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    expect((await line.boundingBox())?.height).toBeGreaterThan(40);
+    await wrap.click();
+    await expect(wrap).toHaveAttribute('aria-pressed', 'false');
+    await expect(pre).toHaveCSS('mask-image', /gradient/);
+    await pre.locator('code').evaluate((lines, html) => (lines.innerHTML = html), written);
+  });
+
   await test.step('embeds wait behind their URL, load on click, and get the focus', async () => {
     await expect(page.locator('.text a', { hasText: 'rfc-editor.org' })).toBeVisible();
     await expect(frames).toHaveCount(0);

@@ -153,7 +153,8 @@ test('every node, written in the browser, is the same after saving, reloading, p
     await (await download).saveAs(exported);
     await page.goto('/studio');
     const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Import Markdown' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Article from Markdown…' }).click();
     await (await chooser).setFiles(exported);
     await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
     await waitForEditor(page);

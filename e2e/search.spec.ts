@@ -17,7 +17,7 @@ test('search finds titles, text and mistyped words, and opens the matching posit
       .getByRole('button', { name: /^Search/ })
       .last()
       .click();
-    await expect(page.getByText('No results')).toBeVisible();
+    await expect(page.getByText('No results', { exact: true })).toBeVisible();
   });
 
   await test.step('a title comes first, matches are highlighted, and a text opens at the match', async () => {
@@ -44,11 +44,25 @@ test('search opens over any page with a key, and opens a result with Enter @SEAR
   await page.keyboard.press('ControlOrMeta+k');
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('combobox')).toBeFocused();
+  const top = (await dialog.getByRole('combobox').boundingBox())?.y;
   await page.keyboard.type('pagina');
   const options = dialog.getByRole('option');
   await expect(options.first()).toContainText('Pagination, three ways');
+  expect((await dialog.getByRole('combobox').boundingBox())?.y).toBe(top);
+  // On a phone, the kind of a hit is above its title.
+  const boxes = await Promise.all(['> :first-child', 'b'].map((part) => options.first().locator(part).boundingBox()));
+  if ((page.viewportSize()?.width ?? 0) < 520) expect(boxes[0]?.x).toBe(boxes[1]?.x);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+  // Hits for an earlier text can't be selected.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', (route) => released.then(() => route.continue()));
+  await page.keyboard.type('tion');
+  await expect(options.first()).toBeDisabled();
+  await expect(dialog.locator('[aria-selected="true"]')).toHaveCount(0);
+  release();
+  await expect(options.first()).toBeEnabled();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');

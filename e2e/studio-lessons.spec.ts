@@ -129,7 +129,7 @@ test('a lesson is written by two authors, restored from an older version, gets a
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Published' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Publish changes' })).toBeDisabled();
     await saveWith(page, 'Half a sen', () => writeBelow(text, 'Paid words.', 'Half a sen'));
     await expect(page.getByRole('button', { name: 'Publish changes' })).toBeEnabled();
   });

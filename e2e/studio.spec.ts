@@ -130,6 +130,14 @@ test('an article gets images, is checked field by field, published and read; lat
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish' });
   const cover = dialog.getByRole('group', { name: 'Cover' });
+  // Its buttons are visible without scrolling, however small the window is.
+  for (const [width, height] of [
+    [360, 640],
+    [1280, 860],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(dialog.getByRole('button', { name: 'Publish now' })).toBeInViewport({ ratio: 1 });
+  }
 
   await test.step('a cover is uploaded, canceled, refused and accepted', async () => {
     // So slow that even a slow machine can cancel it during the upload.
@@ -190,13 +198,13 @@ test('an article gets images, is checked field by field, published and read; lat
 
   await test.step('its changed URL redirects, and its cover is removed', async () => {
     const details = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Published' }).click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
     await details.getByLabel(/^URL/).fill(`${address.replace('/articles/', '')}-moved`);
     await details.getByRole('group', { name: 'Cover' }).getByRole('button', { name: 'Remove' }).click();
     await details.getByRole('button', { name: 'Save details' }).click();
     await expect(details).toBeHidden();
     await expect.poll(async () => new URL((await reader.request.get(address)).url()).pathname).toBe(`${address}-moved`);
-    await page.getByRole('button', { name: 'Published' }).click();
+    await page.getByRole('button', { name: 'Edit details' }).click();
     await expect(details.getByRole('button', { name: 'Upload a cover' })).toBeVisible();
   });
 });
@@ -291,7 +299,8 @@ test(
       expect(await readFile(file, 'utf8')).toContain(`title: "${title}"`);
       await page.goto('/studio');
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Import Markdown' }).click();
+      await page.getByRole('button', { name: 'New', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Article from Markdown…' }).click();
       await (await chooser).setFiles(file);
       await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
       await waitForEditor(page, 'Article');

@@ -121,6 +121,7 @@ test('text typed before the code is loaded is kept in a form further down and in
     const { release } = await holdScripts(page);
     await page.goto('/courses/css-set-in-type/introduction', { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.getByRole('heading', { name: 'Transcript' }).click();
     const field = page.getByRole('searchbox', { name: 'Search the transcript' });
     await field.click();
     await page.keyboard.type('nobody ays this');

@@ -44,7 +44,7 @@ describe('the HTML of each node @DOC-01 @DOC-02', () => {
     [
       'code',
       node('codeBlock', { mode: 'ts', highlightLines: '2', displayName: 'a.ts', startLine: 14, endLine: 15 }, 'a\n<b>'),
-      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b><span class="code__lang">ts</span></figcaption><pre tabindex="0" style="--from:13" translate="no"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
+      '<figure class="code"><figcaption class="code__bar"><b>a.ts 14–15</b><span class="code__lang">TypeScript</span></figcaption><pre tabindex="0" style="--from:13" translate="no"><code class="language-ts"><span>a\n</span><span class="hl">&lt;b&gt;</span></code></pre></figure>',
     ],
     [
       'remote code without an address',

@@ -51,7 +51,7 @@ describe('code @DOC-02 @DOC-03', () => {
   });
 
   test('is safe with a name that isn’t text, or is markup', () => {
-    expect(render({ ...codeRendering, name: ['x'] })).toContain('<span class="code__lang">ts</span>');
+    expect(render({ ...codeRendering, name: ['x'] })).toContain('<span class="code__lang">TypeScript</span>');
     expect(render({ ...codeRendering, name: '<script>' })).toContain('<span class="code__lang">&lt;script&gt;</span>');
   });
 });

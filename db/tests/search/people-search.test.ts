@@ -21,6 +21,28 @@ beforeAll(async () => {
 
 afterAll(() => db.stop());
 
+test('users come in the order in which they joined, newest first, page after page @ADMIN-01', async () => {
+  const { pages, expected } = await asAdmin(db, adminId, async (client) => {
+    const read = async (search: string, before: string | null) =>
+      (
+        await client.query<{ id: string; joined_at: Date }>('select id, joined_at from app_public.people($1, $2, $3, 20)', [
+          search,
+          'ANYONE',
+          before,
+        ])
+      ).rows;
+    const first = await read('', null);
+    const second = await read('', first.at(-1)?.id ?? null);
+    const matching = await read('example', null);
+    return { pages: [...first, ...second], expected: [...matching, ...(await read('example', matching.at(-1)?.id ?? null))] };
+  });
+  for (const rows of [pages, expected]) {
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(40);
+    const times = rows.map(({ joined_at: joinedAt }) => joinedAt.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+  }
+});
+
 test.each([
   ['nothing', '', 50],
   ['a rare part of a name', 'lovelace', 1],
@@ -53,10 +75,19 @@ test.each([
 });
 
 test('the next page of a very common match starts at its row', async () => {
-  const { rows } = await asAdmin(db, adminId, (client) =>
-    client.query<{ id: string }>(
-      `select id from app_public.people('example', before => '00000000-0000-7000-8000-000000000004', at_most => 2)`,
-    ),
-  );
-  expect(rows.map(({ id }) => id.at(-1))).toEqual(['3', '2']);
+  const last = '00000000-0000-7000-8000-000000000004';
+  const { matching, next } = await asAdmin(db, adminId, async (client) => {
+    const { rows: matching } = await client.query<{ id: string }>(
+      `select id from app_public.people('example', before => $1, at_most => 2)`,
+      [last],
+    );
+    const { rows: next } = await client.query<{ id: string }>(
+      `select u.id from app_public.users u join app_public.users l on l.id = $1
+       where (u.created_at, u.id) < (l.created_at, l.id) order by u.created_at desc, u.id desc limit 2`,
+      [last],
+    );
+    return { matching, next };
+  });
+  expect(matching).toHaveLength(2);
+  expect(matching).toEqual(next);
 });

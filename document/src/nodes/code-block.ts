@@ -1,3 +1,4 @@
+import { findCodeLanguage } from '../code-languages.ts';
 import { maxCodeLine } from '../code-lines.ts';
 import { classAfter, codePieces, findElement, hasClass, textOfPieces, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import type { DocumentNode } from '../document-node.ts';
@@ -76,7 +77,7 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   const mode = stringOf(node, 'mode');
   const language = mode.toLowerCase().replaceAll(/[^a-z0-9+#.-]/gu, '');
   const { code: rendered, name: languageName } = context.rendering();
-  const label = typeof languageName === 'string' ? languageName : mode;
+  const label = typeof languageName === 'string' ? languageName : (findCodeLanguage(mode)?.name ?? mode);
   const start = integerOf(node, 'startLine', 1, maxCodeLine) ?? 1;
   // A rendering of another text doesn't belong to this one.
   const runs: readonly unknown[] = Array.isArray(rendered) && rendered.length === lines.length ? rendered : [];

@@ -11,6 +11,8 @@ type Props = {
   /** Called with false when the user closes it with Escape, the close button or a press outside. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
+  /** A small line above the title: what the dialog is about. */
+  above?: ReactNode;
   children: ReactNode;
   /** True for a choice that has to be made: there is no close button, and it can't be dismissed. */
   isForced?: boolean;
@@ -20,13 +22,23 @@ type Props = {
   initialFocus?: RefObject<HTMLElement | null>;
 };
 
+/** The buttons at the end of a dialog. They stay visible while a long dialog scrolls. */
+export function DialogActions({ children, isSplit = false }: { children: ReactNode; isSplit?: boolean }) {
+  return <div className={isSplit ? `${styles.actions} ${styles.split}` : styles.actions}>{children}</div>;
+}
+
 /** A modal dialog. The focus stays inside, and returns to where it was when it closes. */
-export function Dialog({ isOpen, onOpenChange, title, children, isForced = false, narrow = false, initialFocus }: Props) {
+export function Dialog({ isOpen, onOpenChange, title, above, children, isForced = false, narrow = false, initialFocus }: Props) {
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={styles.veil} />
         <Base.Popup className={narrow ? `${styles.dialog} ${styles.narrow}` : styles.dialog} {...(initialFocus && { initialFocus })}>
+          {above !== undefined && (
+            <p className={`meta ${styles.above}`} dir="auto">
+              {above}
+            </p>
+          )}
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>
             <FixedLayer value>{children}</FixedLayer>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Shown in the margin as decoration, hidden from screen readers; empty without one. */
+  /** Shown in the margin as decoration, hidden from screen readers: 1 beside the title of a page, otherwise empty without one. */
   number?: ReactNode;
   /**
    * Its spacing: 'first' starts a page, with its number in the accent color; 'next' follows closely; 'flush' has no spacing; 'band' has a
@@ -16,11 +16,11 @@ type Props = {
 };
 
 /** A numbered line, the building block of every page: its number left of the margin's rule, its content right of it. */
-export function Line({ number = null, variant, head = null, className, children }: Props) {
+export function Line({ variant, number = variant === 'first' ? 1 : null, head = null, className, children }: Props) {
   return (
     <div className={['line', variant && `line--${variant}`, className].filter(Boolean).join(' ')}>
       {number !== null && (
-        <span className={variant === 'first' ? 'no no--on' : 'no'} aria-hidden="true">
+        <span className="no" aria-hidden="true">
           {number}
         </span>
       )}

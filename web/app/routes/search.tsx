@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content" className="listing" tabIndex={-1}>
       <SearchPage {...loaderData} />
     </main>
   );

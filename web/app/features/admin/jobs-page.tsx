@@ -9,6 +9,7 @@ import styles from './admin.module.css';
 import { FilterForm } from './filter-form.tsx';
 import { Instant } from './instant.tsx';
 import { type JobRow, type MailRow, RemoveJobDocument, RetryJobDocument } from './administration-documents.ts';
+import { sentenceOfJob } from './job-words.ts';
 import { OlderLink } from './older-link.tsx';
 import { useActions } from './use-actions.ts';
 
@@ -51,6 +52,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 {job.isRunning && <Badge>Running</Badge>}
                 {job.hasFailed && <Badge look="line">{job.attempts >= job.maxAttempts ? 'Failed' : 'Retrying'}</Badge>}
               </p>
+              {sentenceOfJob(job.task) !== null && <p className={styles['words']}>{sentenceOfJob(job.task)}</p>}
               {job.lastError !== null && <p className={styles['fault']}>{job.lastError}</p>}
               <p className={styles['facts']}>
                 <span>
@@ -73,7 +75,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 <ConfirmButton
                   action="Remove job"
                   object={`${job.id}, ${job.task}${job.address === null ? '' : ` to ${job.address}`}`}
-                  consequence="The job won’t run. For example, an email won’t be sent. You can’t undo this."
+                  consequence={`${sentenceOfJob(job.task) ?? 'It belongs to another release of this site.'} This run won’t happen. You can’t undo this.`}
                   variant="danger"
                   onConfirm={() => perform(job.id, () => requestDocument(RemoveJobDocument, { id: job.id }), 'Removed.')}
                 />

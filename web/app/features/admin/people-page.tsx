@@ -13,6 +13,7 @@ export function PeoplePage({ people, last, search, filter }: Props) {
   return (
     <ListPage
       title="People"
+      lead="Newest accounts first."
       label="People"
       applied={[search, filter]}
       filters={

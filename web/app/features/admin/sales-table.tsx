@@ -1,20 +1,21 @@
 import { useId } from 'react';
 import { formatMonth } from '../../shared/dates/format-month.ts';
+import tables from '../../shared/tables/stacked-table.module.css';
 import styles from './revenue.module.css';
 
 type Row = { readonly startsOn: string; readonly cells: readonly string[] };
 type Props = { title: string; note: string; columns: readonly string[]; rows: readonly Row[] };
 
-/** Figures by month, newest first. On a phone, the table scrolls sideways. */
+/** Figures by month, newest first. On a phone, its rows are stacked. */
 export function SalesTable({ title, note, columns, rows }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="meta">{note}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the table on a phone. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the table in a narrow window. */}
       <div className={styles.scroll} role="group" aria-labelledby={id} tabIndex={0}>
-        <table className={`${styles.table} num`}>
+        <table className={`${styles.table} ${tables.stacked} num`}>
           <thead>
             <tr>
               <th scope="col">Month</th>
@@ -30,7 +31,9 @@ export function SalesTable({ title, note, columns, rows }: Props) {
               <tr key={startsOn}>
                 <th scope="row">{formatMonth(startsOn)}</th>
                 {columns.map((column, index) => (
-                  <td key={column}>{cells[index]}</td>
+                  <td key={column} data-label={column}>
+                    {cells[index]}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -1,9 +1,13 @@
+import { EmptyChart } from '../../shared/charts/empty-chart.tsx';
 import { formatDate } from '../../shared/dates/format-date.ts';
 import { useDateReader } from '../../shared/dates/use-date-reader.ts';
 import styles from './admin.module.css';
 import type { SignUps } from './people-documents.ts';
 
 const height = 100;
+
+/** What the chart looks like once users have signed up. */
+const example = [3, 5, 4, 8, 6, 9, 12, 7, 10, 14, 11, 16].map((count, at) => ({ name: String(at), count }));
 
 /** Sign-ups as a bar chart, with the same data as a table. */
 export function SignUpChart({ title, unit, rows }: { title: string; unit: 'day' | 'week'; rows: readonly SignUps[] }) {
@@ -12,33 +16,26 @@ export function SignUpChart({ title, unit, rows }: { title: string; unit: 'day' 
   const { locale } = useDateReader();
   // A calendar day, which is the same in every time zone.
   const nameOf = (day: string) => formatDate(`${day}T00:00:00Z`, 'dayOfYear', { locale, timeZone: 'UTC' });
-  const sentence =
-    total === 0 ? 'No sign-ups.' : `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} in one ${unit}.`;
+  const sentence = `${total.toLocaleString('en')} in total, at most ${most.toLocaleString('en')} in one ${unit}.`;
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <p className="meta">{sentence}</p>
-      <svg
-        className={styles['chart']}
-        viewBox={`0 0 ${rows.length * 10} ${height + 1}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${title}: ${sentence}`}
-      >
-        {rows.map(({ startsOn, peopleCount }, index) => {
-          const size = (peopleCount / most) * height;
-          return (
-            <rect key={startsOn} x={index * 10 + 1} width={8} y={height - size} height={size}>
-              <title>{`${nameOf(startsOn)}: ${peopleCount}`}</title>
-            </rect>
-          );
-        })}
-        <line x1={0} x2={rows.length * 10} y1={height + 0.5} y2={height + 0.5} vectorEffect="non-scaling-stroke" />
-      </svg>
-      <p className={`meta num ${styles['axis']}`} aria-hidden="true">
-        <span>{nameOf(rows[0]?.startsOn ?? '')}</span>
-        <span>{nameOf(rows.at(-1)?.startsOn ?? '')}</span>
-      </p>
+      {total === 0 ? (
+        <EmptyChart sentence={`No one signed up in this time. Each bar will be the new accounts of one ${unit}.`}>
+          <Bars bars={example} />
+        </EmptyChart>
+      ) : (
+        <>
+          <p className="meta">{sentence}</p>
+          <div role="img" aria-label={`${title}: ${sentence}`}>
+            <Bars bars={rows.map(({ startsOn, peopleCount }) => ({ name: nameOf(startsOn), count: peopleCount }))} />
+          </div>
+          <p className={`meta num ${styles['axis']}`} aria-hidden="true">
+            <span>{nameOf(rows[0]?.startsOn ?? '')}</span>
+            <span>{nameOf(rows.at(-1)?.startsOn ?? '')}</span>
+          </p>
+        </>
+      )}
       <details className={styles['details']}>
         <summary>As a table</summary>
         <table className={styles['table']}>
@@ -60,5 +57,22 @@ export function SignUpChart({ title, unit, rows }: { title: string; unit: 'day' 
         </table>
       </details>
     </section>
+  );
+}
+
+function Bars({ bars }: { bars: readonly { name: string; count: number }[] }) {
+  const most = bars.reduce((largest, { count }) => Math.max(largest, count), 1);
+  return (
+    <svg className={styles['chart']} viewBox={`0 0 ${bars.length * 10} ${height + 1}`} preserveAspectRatio="none" aria-hidden="true">
+      {bars.map(({ name, count }, index) => {
+        const size = (count / most) * height;
+        return (
+          <rect key={name} x={index * 10 + 1} width={8} y={height - size} height={size}>
+            <title>{`${name}: ${count}`}</title>
+          </rect>
+        );
+      })}
+      <line x1={0} x2={bars.length * 10} y1={height + 0.5} y2={height + 0.5} vectorEffect="non-scaling-stroke" />
+    </svg>
   );
 }

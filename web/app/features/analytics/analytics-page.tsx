@@ -4,6 +4,7 @@ import { Link } from '../../shared/link.tsx';
 import type { FiguresLine } from './analytics-documents.ts';
 import type { Period } from './period.ts';
 import { PeriodLinks } from './period-links.tsx';
+import tables from '../../shared/tables/stacked-table.module.css';
 import styles from './analytics.module.css';
 
 type Props = { lines: readonly FiguresLine[]; itemsCount: number; period: Period; isAdmin: boolean; isEveryones: boolean };
@@ -32,7 +33,7 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
             <EmptyState title="No analytics yet">Courses and books you write appear here.</EmptyState>
           ) : (
             <div className={styles.scroll}>
-              <table className={styles.list}>
+              <table className={`${styles.list} ${tables.stacked}`}>
                 <caption className="meta">
                   {itemsCount > lines.length ? `The newest ${lines.length} of ${itemsCount}` : `${itemsCount} in total`}
                 </caption>
@@ -57,10 +58,12 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
                           {line.title}
                         </Link>
                       </th>
-                      <td>{line.enrolledCount}</td>
-                      <td>{line.enrolledInAllCount}</td>
-                      <td>{line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount})`}</td>
-                      <td>{line.openQuestionsCount}</td>
+                      <td data-label="Enrolled">{line.enrolledCount}</td>
+                      <td data-label="Total">{line.enrolledInAllCount}</td>
+                      <td data-label="Rating">
+                        {line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount})`}
+                      </td>
+                      <td data-label="Open questions">{line.openQuestionsCount}</td>
                     </tr>
                   ))}
                 </tbody>

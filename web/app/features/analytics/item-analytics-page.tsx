@@ -60,7 +60,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
             </a>
           </p>
           <h2 className={styles.heading}>Completion by {kind === 'courses' ? 'lesson' : 'chapter'}</h2>
-          <LessonChart lessons={analytics.lessons} per={per} />
+          <LessonChart lessons={analytics.lessons} part={kind === 'courses' ? 'lesson' : 'chapter'} per={per} />
           <h2 className={styles.heading}>Where viewers leave</h2>
           {video === null ? (
             <p className="meta">This item has no videos.</p>

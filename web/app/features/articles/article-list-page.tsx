@@ -13,7 +13,7 @@ export function ArticleListPage({ lead, articles, page, hasNextPage }: Props) {
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
         <div className="line line--first">
-          <span className="no no--on" aria-hidden="true">
+          <span className="no" aria-hidden="true">
             1
           </span>
           <div>

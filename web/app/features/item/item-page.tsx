@@ -1,3 +1,4 @@
+import '../../shared/print/print.css';
 import { Line } from '@newline/ui/components/line';
 import '@newline/ui/prose.css';
 import { formatHours } from '../../shared/format-hours.ts';

@@ -86,7 +86,8 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
           </div>
           {isMember && lesson.line?.number !== null && <DoneButton isDone={isDone} onPress={() => setCompleted(!isDone)} />}
         </header>
-        <div className={hasTranscript ? `${styles.body} ${styles.two}` : styles.body}>
+        <div className={styles.body}>
+          {hasTranscript && <Transcript lines={lesson.transcript} second={second} isOpen={!lesson.hasText} onSeek={seek} />}
           <div className={styles.text}>
             {lesson.hasText && sources !== null && <ContinueReading lesson={lesson} />}
             <ReaderDiscussions target={target} page={page} onSeek={seek} onComments={setComments} onChanged={recount} />
@@ -116,7 +117,6 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
               <ShortcutsButton groups={keysOf(lesson, sources !== null)} />
             </p>
           </div>
-          {hasTranscript && <Transcript lines={lesson.transcript} second={second} onSeek={seek} />}
         </div>
       </article>
     </main>
@@ -222,7 +222,13 @@ function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promi
   };
   return (
     <Button variant={isDone ? 'ink' : 'line'} aria-pressed={isDone} disabled={isBusy} onClick={press}>
-      Done <ReturnMark />
+      {isDone ? (
+        <>
+          Done <ReturnMark />
+        </>
+      ) : (
+        <span>Mark as done</span>
+      )}
     </Button>
   );
 }

@@ -7,11 +7,13 @@ type Props = {
   lines: readonly TranscriptLine[];
   /** The current second; null before the first play. */
   second: number | null;
+  /** Whether it starts open: where there is no text below it. */
+  isOpen: boolean;
   onSeek: (second: number) => void;
 };
 
-/** The transcript, line by line: pressing a line plays from there, and a search finds lines. */
-export function Transcript({ lines, second, onSeek }: Props) {
+/** The transcript, folded above a text. Pressing a line plays from there, and a search finds lines. */
+export function Transcript({ lines, second, isOpen, onSeek }: Props) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const matches = useMemo(() => {
@@ -19,15 +21,13 @@ export function Transcript({ lines, second, onSeek }: Props) {
     return query === '' ? lines : lines.filter((line) => line.words.toLocaleLowerCase().includes(query));
   }, [lines, search]);
   const current = second === null ? null : lines.findLast((line) => line.second <= second + 0.25);
-  useEffect(() => {
-    // Only the list scrolls: the page keeps its position.
-    const line = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && line) list.current.scrollTop = line.offsetTop - list.current.clientHeight / 3;
-  }, [current]);
+  useEffect(() => showCurrent(list.current), [current]);
   return (
-    <section className={styles.transcript} data-beside aria-labelledby="transcript">
-      <div className={styles.transcriptHead}>
-        <h2 id="transcript">Transcript</h2>
+    <section className={styles.transcript} aria-labelledby="transcript">
+      <details open={isOpen} onToggle={() => showCurrent(list.current)}>
+        <summary>
+          <h2 id="transcript">Transcript</h2>
+        </summary>
         <input
           dir="auto"
           type="search"
@@ -36,28 +36,34 @@ export function Transcript({ lines, second, onSeek }: Props) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-      </div>
-      {matches.length === 0 ? (
-        <p className="meta" role="status">
-          No matches for “{search.trim()}”.
-        </p>
-      ) : (
-        <ol className={`rows ${styles.said}`} ref={list}>
-          {matches.map((line) => (
-            <li key={line.second}>
-              <button
-                type="button"
-                className={line === current ? 'row row--on' : 'row'}
-                aria-current={line === current ? 'true' : undefined}
-                onClick={() => onSeek(line.second)}
-              >
-                <span className="ln">{formatDuration(Math.floor(line.second))}</span>
-                <span dir="auto">{line.words}</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+        {matches.length === 0 ? (
+          <p className="meta" role="status">
+            No matches for “{search.trim()}”.
+          </p>
+        ) : (
+          <ol className={`rows ${styles.said}`} ref={list}>
+            {matches.map((line) => (
+              <li key={line.second}>
+                <button
+                  type="button"
+                  className={line === current ? 'row row--on' : 'row'}
+                  aria-current={line === current ? 'true' : undefined}
+                  onClick={() => onSeek(line.second)}
+                >
+                  <span className="ln">{formatDuration(Math.floor(line.second))}</span>
+                  <span dir="auto">{line.words}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+      </details>
     </section>
   );
+}
+
+/** Scrolls the list to its current line. The page keeps its position. */
+function showCurrent(list: HTMLElement | null): void {
+  const line = list?.querySelector<HTMLElement>('[aria-current]');
+  if (list && line) list.scrollTop = line.offsetTop - list.clientHeight / 3;
 }

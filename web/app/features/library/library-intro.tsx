@@ -6,7 +6,7 @@ import styles from './library-page.module.css';
 export function LibraryIntro({ returnTo }: { returnTo: string }) {
   return (
     <div className="wrap">
-      <Line className={styles.page}>
+      <Line variant="first" className={styles.page}>
         <div className={styles.intro}>
           <h1>Your library</h1>
           <p className="lead">Sign in to see your courses and books and continue where you left off.</p>

@@ -13,7 +13,7 @@ type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean)
 export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
   return (
     <div className="wrap">
-      <Line className={styles.page}>
+      <Line variant="first" className={styles.page}>
         <div>
           <div className={styles.top}>
             <h1>Your library</h1>

@@ -7,14 +7,8 @@ export type NotificationNode = {
   createdAt: string;
   readAt: string | null;
   actor: { username: string; displayName: string; profileImageUrl: string | null } | null;
-  comment: { id: string; bodyMarkdown: string | null } | null;
+  comment: { id: string; bodyDelta: string | null } | null;
   discussion: { id: string; clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
-};
-
-/** A page of the signed-in user's notifications, newest first. */
-export type NotificationsData = {
-  unreadNoticesCount: number | null;
-  notifications: { nodes: NotificationNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } } | null;
 };
 
 /** The notifications of the signed-in user. */
@@ -24,7 +18,7 @@ export const NotificationsDocument = graphql(/* GraphQL */ `query notifications(
     nodes {
       id kind createdAt readAt
       actor { username displayName profileImageUrl }
-      comment { id bodyMarkdown }
+      comment { id bodyDelta }
       discussion { id clip { title } lesson { title } article { title } }
     }
     pageInfo { hasNextPage endCursor }

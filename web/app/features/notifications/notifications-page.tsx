@@ -1,4 +1,3 @@
-import { truncate } from '@newline/document/truncate';
 import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
 import { Button } from '@newline/ui/components/button';
@@ -9,15 +8,15 @@ import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { announceNotificationsRead } from '../../shared/notifications-read.ts';
 import { showIfOffline } from '../../shared/connection.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import { MarkNotificationsReadDocument, type NotificationNode, type NotificationsData } from './notifications-documents.ts';
+import type { NotificationsFacts } from './load-notifications.server.ts';
+import type { NotificationGroup } from './notification-groups.ts';
+import { MarkNotificationsReadDocument } from './notifications-documents.ts';
 import styles from './notifications-page.module.css';
 
-/** The user's notifications, newest first. */
-export function NotificationsPage({ data }: { data: NotificationsData }) {
+/** The user's notifications, newest first: one line for those of one kind about one discussion. */
+export function NotificationsPage({ facts: { groups, nextPage, now } }: { facts: NotificationsFacts }) {
   const [read, setRead] = useState<'all' | ReadonlySet<string>>(new Set());
-  const nodes = data.notifications?.nodes ?? [];
-  const page = data.notifications?.pageInfo;
-  const isUnread = ({ id, readAt }: NotificationNode) => readAt === null && read !== 'all' && !read.has(id);
+  const isUnread = ({ unreadIds }: NotificationGroup) => read !== 'all' && unreadIds.some((id) => !read.has(id));
   const mark = (ids: string[] | null) => {
     const before = read;
     setRead(ids === null || before === 'all' ? 'all' : new Set([...before, ...ids]));
@@ -35,23 +34,18 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
         <div>
           <header className={styles.head}>
             <h1>Notifications</h1>
-            {nodes.some(isUnread) && (
+            {groups.some(isUnread) && (
               <Button variant="line" onClick={() => mark(null)}>
                 Mark all as read
               </Button>
             )}
           </header>
-          {nodes.length === 0 ? (
+          {groups.length === 0 ? (
             <EmptyState title="Nothing yet">Replies and mentions appear here.</EmptyState>
           ) : (
             <ul className={styles.list}>
-              {nodes.map((notification) => (
-                <NotificationLine
-                  key={notification.id}
-                  notification={notification}
-                  isUnread={isUnread(notification)}
-                  onOpen={() => mark([notification.id])}
-                />
+              {groups.map((group) => (
+                <GroupLine key={group.id} group={group} now={now} isUnread={isUnread(group)} onOpen={() => mark([...group.unreadIds])} />
               ))}
             </ul>
           )}
@@ -59,8 +53,8 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
             <Link className="link" to="/account">
               Email settings
             </Link>
-            {page?.hasNextPage && page.endCursor !== null && (
-              <Link className="link" to={`/notifications?after=${encodeURIComponent(page.endCursor)}`}>
+            {nextPage !== null && (
+              <Link className="link" to={`/notifications?after=${encodeURIComponent(nextPage)}`}>
                 Older notifications
               </Link>
             )}
@@ -71,33 +65,44 @@ export function NotificationsPage({ data }: { data: NotificationsData }) {
   );
 }
 
-const actionLabels: Readonly<Record<NotificationNode['kind'], string>> = {
+const actionLabels: Readonly<Record<NotificationGroup['kind'], string>> = {
   REPLY: 'replied in',
   MENTION: 'mentioned you in',
   ANSWER_ACCEPTED: 'accepted your answer in',
   QUESTION: 'asked in',
 };
 
-function NotificationLine({ notification, isUnread, onOpen }: { notification: NotificationNode; isUnread: boolean; onOpen: () => void }) {
-  const { actor, comment, discussion } = notification;
-  const name = actor?.displayName ?? 'Deleted user';
-  const title = (discussion?.clip ?? discussion?.lesson ?? discussion?.article)?.title ?? 'a discussion';
-  const path = discussion === null ? '/notifications' : `/discussions/${discussion.id}${comment === null ? '' : `#${comment.id}`}`;
+type LineProps = { group: NotificationGroup; now: number; isUnread: boolean; onOpen: () => void };
+
+function GroupLine({ group: { kind, actors, title, path, words, createdAt, count }, now, isUnread, onOpen }: LineProps) {
+  const [last, ...others] = actors;
+  const name = last?.displayName ?? 'Deleted user';
   return (
     <li className={isUnread ? `${styles.line} ${styles.unread}` : styles.line}>
-      <Avatar name={name} imageUrl={actor?.profileImageUrl ?? null} />
+      <Avatar name={name} imageUrl={last?.profileImageUrl ?? null} />
       <Link to={path} onClick={() => isUnread && onOpen()}>
-        <b dir="auto">{name}</b> {actionLabels[notification.kind]} <b dir="auto">{title}</b>
+        <b dir="auto">{name}</b> {others.length > 0 && <Others names={others.map((other) => other?.displayName ?? 'a deleted user')} />}
+        {actionLabels[kind]} <b dir="auto">{title}</b>
+        {count > 1 && <span className="meta num"> {count} times</span>}
         {isUnread && <span className="sr"> (unread)</span>}
-        {comment?.bodyMarkdown && (
+        {words !== '' && (
           <span className={styles.words} dir="auto">
-            {truncate(comment.bodyMarkdown, 160)}
+            {words}
           </span>
         )}
       </Link>
       <span className="meta num">
-        <CommentTime instant={notification.createdAt} now={null} />
+        <CommentTime instant={createdAt} now={now} />
       </span>
     </li>
+  );
+}
+
+function Others({ names }: { names: readonly string[] }) {
+  return (
+    <span>
+      {'and '}
+      {names.length === 1 ? <b dir="auto">{names[0]}</b> : <span>{names.length} others</span>}{' '}
+    </span>
   );
 }

@@ -7,7 +7,6 @@ export type ProfileComment = {
   discussionId: string;
   createdAt: string;
   bodyDelta: string | null;
-  bodyDrawings: string | null;
   discussion: { clip: { title: string } | null; lesson: { title: string } | null; article: { title: string } | null } | null;
 };
 
@@ -38,7 +37,7 @@ export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: S
   userByUsername(username: $username) {
     id username displayName profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
     publicComments(first: 10) {
-      nodes { id discussionId createdAt bodyDelta bodyDrawings discussion { clip { title } lesson { title } article { title } } }
+      nodes { id discussionId createdAt bodyDelta discussion { clip { title } lesson { title } article { title } } }
     }
     contributions(first: 50) {
       nodes {

@@ -5,7 +5,6 @@ import { Link } from '../../shared/link.tsx';
 import { ItemCard } from '../../shared/catalogue/item-card.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
-import { CommentText } from '../../shared/reader/comment-text.tsx';
 import { useViewer } from '../../shared/viewer.tsx';
 import type { ProfileFacts } from './load-profile.server.ts';
 import styles from './profile-page.module.css';
@@ -72,11 +71,11 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
           )}
         </Line>
       </section>
-      {profile.publicComments.nodes.length > 0 && (
+      {profile.comments.length > 0 && (
         <section className="wrap" aria-labelledby="said">
           <Line number={3} variant="next" head={<h2 id="said">In discussions</h2>}>
             <ol className={styles.said}>
-              {profile.publicComments.nodes.map((comment) => (
+              {profile.comments.map((comment) => (
                 <li key={comment.id}>
                   <p className="meta">
                     <a className="link" href={`/discussions/${comment.discussionId}#${comment.id}`}>
@@ -88,7 +87,9 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
                       <CommentTime instant={comment.createdAt} now={null} />
                     </span>
                   </p>
-                  <CommentText bodyDelta={comment.bodyDelta} bodyDrawings={comment.bodyDrawings} headingLevel={2} />
+                  <p className={styles.excerpt} dir="auto">
+                    {comment.excerpt}
+                  </p>
                 </li>
               ))}
             </ol>

@@ -14,11 +14,18 @@ import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem, TagRow } from './studio-item.ts';
 import { TagField } from './tag-field.tsx';
 import { useForm } from '../../shared/form/use-form.ts';
+import { languageName, languages } from '../../shared/languages.ts';
 import { topics, topicLabel } from '../../shared/topics.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[]; reload: () => Promise<void> };
 type TextKey = { [TKey in keyof ItemForm]: ItemForm[TKey] extends string ? TKey : never }[keyof ItemForm];
+
+/** The production type of every course that wasn't imported with another one. */
+const usualArchetype = 'PREMIUMCAST';
+
+/** Returns a code in capitals as words: 'Live cast' for LIVE_CAST. */
+const wordsOfCode = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** Edits what readers see besides the lessons: title, URL, cover, descriptions and sales copy. */
 export function DetailsPart({ item, tags, reload }: Props) {
@@ -76,10 +83,19 @@ export function DetailsPart({ item, tags, reload }: Props) {
               </option>
             ))}
           </Field>
-          <Field label="Language" hint="A language tag, such as en." spellCheck={false} {...text('lessonLanguage')} />
+          <Field control="select" label="Language" {...text('lessonLanguage')}>
+            {[...new Set([form.lessonLanguage, ...languages])].map((language) => (
+              <option key={language} value={language}>
+                {languageName(language)}
+              </option>
+            ))}
+          </Field>
         </div>
-        {item.kind === 'course' && (
-          <Field label="Production type" hint="In capital letters, such as PREMIUMCAST." spellCheck={false} {...text('archetype')} />
+        {item.kind === 'course' && item.archetype !== usualArchetype && (
+          <Field control="select" label="Production type" hint="Set by an import." {...text('archetype')}>
+            <option value={usualArchetype}>Usual</option>
+            <option value={item.archetype}>{wordsOfCode(item.archetype)}</option>
+          </Field>
         )}
         <TagField tags={tags} chosen={form.tags} error={sending.faults['tags']} onChange={(chosen) => set({ tags: chosen })} />
         <ItemCoverField

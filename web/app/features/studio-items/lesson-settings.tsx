@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
@@ -79,11 +79,11 @@ export function LessonSettings({ lesson, item, reload, onClose }: Props) {
           </>
         )}
         {sending.failure !== null && <ErrorNote>{sending.failure}</ErrorNote>}
-        <div className={styles['choices']}>
+        <DialogActions>
           <Button type="submit" isBusy={sending.isBusy}>
             {sending.isBusy ? 'Saving…' : 'Save'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

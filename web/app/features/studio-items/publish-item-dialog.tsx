@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
@@ -82,14 +82,14 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
           </label>
         )}
         {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
-        <div className={styles['choices']}>
+        <DialogActions>
           <Button type="submit" isBusy={sending.isBusy}>
             {isPublic ? (sending.isBusy ? 'Saving…' : 'Save') : sending.isBusy ? 'Publishing…' : ways[way]}
           </Button>
           <Button variant="line" onClick={onClose}>
             Cancel
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -114,7 +114,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
           publish={
             mayPublish
               ? {
-                  label: status === 'PUBLISHED' ? (hasChanges ? 'Publish changes' : 'Published') : 'Publish',
+                  label: status === 'PUBLISHED' ? (hasChanges ? 'Publish changes' : 'Edit details') : 'Publish',
                   onPress: () => void beginToPublish(),
                 }
               : null

@@ -1,11 +1,11 @@
 import { itemLimits } from '@newline/api/rules/limits/item';
 import { Button, buttonClass } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { Icon } from '@newline/ui/components/icon';
 import { Menu } from '@newline/ui/components/menu';
-import { BookOpen, ChevronDown, FileText, GraduationCap } from 'lucide';
+import { BookOpen, ChevronDown, FileText, GraduationCap, Upload } from 'lucide';
 import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
@@ -45,11 +45,9 @@ export function BeginWork() {
           { label: 'Course', icon: GraduationCap, onSelect: () => setNewKind('course') },
           { label: 'Book', icon: BookOpen, onSelect: () => setNewKind('book') },
           { label: 'Article', icon: FileText, onSelect: () => void begin(async () => ({ title: untitled, bodyMarkdown: null })) },
+          { label: 'Article from Markdown…', icon: Upload, onSelect: () => file.current?.click() },
         ]}
       />
-      <Button variant="line" onClick={() => file.current?.click()}>
-        Import Markdown
-      </Button>
       <Link className={buttonClass({ variant: 'line' })} to="/studio/import-export">
         Import and export
       </Link>
@@ -97,11 +95,11 @@ function NewItem({ kind, onClose }: { kind: 'course' | 'book'; onClose: () => vo
           error={failure}
           onChange={(event: ChangeEvent<HTMLInputElement>) => setTitle(event.target.value)}
         />
-        <div className={styles['choices']}>
+        <DialogActions>
           <Button type="submit" isBusy={isBusy}>
             {isBusy ? 'Creating…' : `Create ${kind}`}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import type { EditorContent } from '@newline/editor/content.ts';
 import { useState } from 'react';
 import type { NewerVersion } from './autosave.ts';
@@ -50,7 +50,8 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
           newWord="Only in yours"
         />
       </section>
-      <div className={styles['choices']}>
+      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. If you use theirs, you can undo that in the editor.</p>
+      <DialogActions>
         <Button onClick={onKeepMine}>Keep mine as a new version</Button>
         <Button variant="line" onClick={onTakeTheirs}>
           Use theirs
@@ -58,8 +59,7 @@ export function ConflictDialog({ word, newer, mine, onKeepMine, onTakeTheirs, on
         <Button variant="bare" onClick={() => void handleCopy()}>
           {isCopied ? 'Copied' : 'Copy mine'}
         </Button>
-      </div>
-      <p className="meta">Keeping yours leaves {savedBy}’s version in the history. If you use theirs, you can undo that in the editor.</p>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -95,12 +95,12 @@ export function RecoverDialog({ word, copy, saved, onRecover, onDiscard }: Recov
           newWord="Only on this device"
         />
       </section>
-      <div className={styles['choices']}>
+      <DialogActions>
         <Button onClick={onRecover}>Restore them</Button>
         <Button variant="line" onClick={onDiscard}>
           Discard them
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

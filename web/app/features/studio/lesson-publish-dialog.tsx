@@ -1,6 +1,6 @@
 import type { EditorContent } from '@newline/editor/content.ts';
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { blocksOf, ComparedText } from './compared-text.tsx';
@@ -61,14 +61,14 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
         )}
       </section>
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      <div className={styles['choices']}>
+      <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>
           {isBusy ? 'Publishing…' : 'Publish changes'}
         </Button>
         <Button variant="line" onClick={onClose}>
           Keep writing
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -58,7 +58,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
           publish={
             mayPublish && position.isLive
               ? {
-                  label: hasChanges || isEmpty ? 'Publish changes' : 'Published',
+                  label: 'Publish changes',
                   isDisabled: !hasChanges,
                   onPress: () => void studio.perform(() => setIsPublishing(true)),
                 }

@@ -1,6 +1,6 @@
 import type { EditorContent } from '@newline/editor/content.ts';
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
@@ -58,9 +58,9 @@ export function PagePublishDialog({ page, isFirst, content, missing, onPublish, 
             <li key={name}>{name}</li>
           ))}
         </ul>
-        <div className={styles['choices']}>
+        <DialogActions>
           <Button onClick={onClose}>Keep writing</Button>
-        </div>
+        </DialogActions>
       </Dialog>
     );
   }
@@ -95,14 +95,14 @@ export function PagePublishDialog({ page, isFirst, content, missing, onPublish, 
         </>
       )}
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-      <div className={styles['choices']}>
+      <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>
           {isBusy ? 'Publishing…' : isFirst ? 'Publish page' : 'Publish changes'}
         </Button>
         <Button variant="line" onClick={onClose}>
           Keep writing
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

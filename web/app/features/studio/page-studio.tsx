@@ -54,7 +54,7 @@ export function PageStudio({ page, revision, surroundings }: Props) {
           hasReaders={false}
           more={isPublished ? [{ label: 'Unpublish…', icon: EyeOff, startsGroup: true, onSelect: () => setAsking('unpublish') }] : []}
           publish={{
-            label: !isPublished ? 'Publish' : hasChanges ? 'Publish changes' : 'Published',
+            label: isPublished ? 'Publish changes' : 'Publish',
             isDisabled: !hasChanges,
             onPress: () => void studio.perform(() => setAsking('publish')),
           }}

@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
@@ -141,7 +141,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
           />
         )}
         {failure !== null && <ErrorNote>{failure}</ErrorNote>}
-        <div className={styles['choices']}>
+        <DialogActions>
           {(!isPublic || hasChanges) && (
             <Button type="submit" isBusy={busy === 'publish'}>
               {busy === 'publish' ? 'Publishing…' : publishWord(isPublic, when)}
@@ -150,7 +150,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
           <Button variant="line" isBusy={busy === 'save'} onClick={() => void run('save')}>
             {busy === 'save' ? 'Saving…' : 'Save details'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -75,6 +75,9 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
             {isAuthor && <BeginWork />}
           </header>
           <p className={`meta ${styles['figures']}`}>
+            <Link className="link" to="/studio/inbox">
+              Inbox
+            </Link>
             <Link className="link" to="/studio/analytics">
               Analytics of your courses and books
             </Link>

@@ -37,12 +37,7 @@ export function useMarkRoom(text: HTMLElement): { readonly room: MarkRoom } {
 }
 
 function roomBeside(text: HTMLElement): MarkRoom {
-  const { right, top, bottom } = text.getBoundingClientRect();
   const page = text.closest('main')?.getBoundingClientRect().right ?? innerWidth;
-  const neighbors = [...(text.closest('article') ?? document).querySelectorAll('[data-beside]')].map((element) =>
-    element.getBoundingClientRect(),
-  );
-  const limits = neighbors.filter((other) => other.width > 0 && other.left >= right && other.top < bottom && other.bottom > top);
-  const room = limits.reduce((least, other) => Math.min(least, other.left), page - 16) - right;
+  const room = page - 16 - text.getBoundingClientRect().right;
   return room >= noteWidthPx ? 'note' : room >= marginWidthPx ? 'margin' : 'badge';
 }

@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { type ReactNode, useRef, useState } from 'react';
 
 /** The props of {@link ConfirmDialog}. */
@@ -26,14 +26,14 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title} narrow initialFocus={cancel}>
       <p>{children}</p>
-      <div className="acts">
+      <DialogActions>
         <Button variant="danger" isBusy={isBusy} onClick={confirm}>
           {action}
         </Button>
         <Button variant="line" ref={cancel} onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -87,14 +87,14 @@ export function FollowDialog({ discussionId, follow, onClose }: Props) {
           </option>
         ))}
       </Field>
-      <div className="acts">
+      <DialogActions>
         <Button isBusy={isBusy} onClick={save}>
           {isBusy ? 'Saving...' : 'Save'} <ReturnMark />
         </Button>
         <Button variant="bare" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,28 +1,29 @@
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ReturnMark } from '@newline/ui/components/return-mark';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReportReason } from './discussion.ts';
 import styles from './question-dialogs.module.css';
 
-/** Asks for confirmation before deleting a comment. Closes when the deletion has succeeded or failed. */
+/** Asks for confirmation before deleting a comment. The focus starts on Cancel. Closes when the deletion has succeeded or failed. */
 export function DeleteDialog({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
   const confirm = () => {
     setBusy(true);
     void onDelete().finally(onClose);
   };
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Delete comment" narrow>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Delete comment" narrow initialFocus={cancel}>
       <p>Are you sure you want to delete this comment?</p>
-      <div className="acts">
+      <DialogActions>
         <Button variant="danger" isBusy={isBusy} onClick={confirm}>
           {isBusy ? 'Deleting...' : 'Delete'}
         </Button>
-        <Button variant="bare" onClick={onClose}>
+        <Button variant="bare" ref={cancel} onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
@@ -54,14 +55,14 @@ export function ReportDialog({ onReport, onClose }: { onReport: (reason: ReportR
           </label>
         ))}
       </fieldset>
-      <div className="acts">
+      <DialogActions>
         <Button isBusy={isBusy} onClick={send}>
           {isBusy ? 'Sending...' : 'Report'} <ReturnMark />
         </Button>
         <Button variant="bare" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

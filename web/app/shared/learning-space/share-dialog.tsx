@@ -41,7 +41,11 @@ export function ShareDialog({ title, link, subject, onClose }: Props) {
             readOnly
             value={link}
             aria-label="Link"
-            onFocus={(event) => event.target.select()}
+            onFocus={({ target }) => {
+              // From its end to its start, so that the start is visible.
+              target.setSelectionRange(0, target.value.length, 'backward');
+              target.scrollLeft = 0;
+            }}
           />
           <Button
             onClick={() => {

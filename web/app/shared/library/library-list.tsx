@@ -103,8 +103,10 @@ export function LibraryList(props: Props) {
       )}
       <p className={`meta num ${styles.found}`} role="status">
         {isNearly && <span>{`No title contains “${shownChoice.search}”. Showing similar titles. `}</span>}
-        {isNarrowed(shownChoice) && entries.length > 0 && (
-          <span>{`${matchesCount} of ${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
+        {itemsCount > 0 && (
+          <span
+            className={isNarrowed(shownChoice) ? undefined : 'sr'}
+          >{`${isNarrowed(shownChoice) ? `${matchesCount} of ` : ''}${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
         )}
       </p>
       {itemsCount === 0 ? (

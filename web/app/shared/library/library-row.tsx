@@ -74,15 +74,16 @@ export function LibraryRow({ entry, isCurrent }: Props) {
 /** The width of the ticks in a row of the desk, in px, from which their gaps are computed. */
 const ticksWidth = 240;
 
-/** One tick per lesson, 2 px apart as long as they fit. */
+/** One tick per lesson, 2 px apart as long as they fit: full for a finished lesson, half as high for one that was begun. */
 function Ticks({ states }: { states: readonly LessonState[] }) {
   const width = states.length <= 40 ? 1 - (2 * states.length) / ticksWidth : 1;
-  const pathOf = (target: LessonState) =>
-    states.map((state, index) => (state === target ? `M${index} 0h${width}v1h-${width}z` : '')).join('');
+  const pathOf = (target: LessonState, top = 0) =>
+    states.map((state, index) => (state === target ? `M${index} ${top}h${width}V1h-${width}z` : '')).join('');
   return (
     <svg className={styles.ticks} viewBox={`0 0 ${Math.max(states.length, 1)} 1`} preserveAspectRatio="none" aria-hidden="true">
       <path d={pathOf('open')} data-state="open" />
-      <path d={pathOf('started')} data-state="started" />
+      <path d={pathOf('started')} data-state="open" />
+      <path d={pathOf('started', 0.5)} data-state="done" />
       <path d={pathOf('done')} data-state="done" />
     </svg>
   );

@@ -86,7 +86,7 @@ export class ReaderElements<T> {
   #codeBlock(attributes: ElementAttributes, children: readonly (T | string)[]): T {
     const bar = this.#hasBar
       ? []
-      : [this.#h('figcaption', { class: 'code__bar' }, this.#h('span', { class: 'code__lang' }, 'code'), this.#copyButton())];
+      : [this.#h('figcaption', { class: 'code__bar' }, this.#h('span', { class: 'code__lang' }, 'Text'), this.#copyButton())];
     this.#hasBar = false;
     return this.#h('figure', attributes, ...bar, ...children);
   }

@@ -6,12 +6,13 @@ type Part = (text: HTMLElement, signal: AbortSignal) => void;
 /** Modules that only some texts need, by the selector of what they handle. They're only loaded for those texts. */
 const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[] = [
   ['a[data-frame]', async () => (await import('./watch-frames.ts')).watchFrames],
+  ['.code > pre', async () => (await import('./watch-code.ts')).watchCode],
   ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
   ['.mdx--tabs', async () => (await import('./fold-tabs.ts')).foldTabs],
   ['.math, .dia', async () => (await import('./name-scrollers.ts')).nameScrollers],
 ];
 
-/** Adds behavior to a rendered text: failed images, copying, embeds, diagrams and tabs. Returns a function that removes it. */
+/** Adds behavior to a rendered text: failed images, copying and wrapping of code, embeds, diagrams and tabs. Returns a function that removes it. */
 export function startReader(text: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;

@@ -1,6 +1,6 @@
 import { reviewLimits } from '@newline/api/rules/limits/review';
 import { Button } from '@newline/ui/components/button';
-import { Dialog } from '@newline/ui/components/dialog';
+import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { Field } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { StarInput } from '@newline/ui/components/star-input';
@@ -41,10 +41,7 @@ export function RateDialog(props: Props) {
     };
   const moved: Moved = { onDraft: moving(onDraft), onSaved: moving(props.onSaved), hasMoved };
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'}>
-      <p className="meta" dir="auto">
-        {item.title}
-      </p>
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={own === null ? 'How was it?' : 'Your review'} above={item.title}>
       {isEditing ? (
         <RateForm {...props} {...moved} />
       ) : (
@@ -75,12 +72,12 @@ function SavedState({ own, hasMoved, onEdit }: { own: OwnReview; hasMoved: RefOb
           {own.hiddenReason && <span> Reason: {own.hiddenReason}</span>}
         </p>
       )}
-      <div className={styles.feet}>
+      <DialogActions isSplit>
         <span />
         <Button variant="line" onClick={onEdit}>
           Edit Review
         </Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }
@@ -129,14 +126,14 @@ function RateForm({ item, userId, own, draft, onDraft, onSaved, onClose, hasMove
         value={text}
         onChange={(event) => onDraft({ rating, text: event.target.value })}
       />
-      <div className={styles.feet}>
+      <DialogActions isSplit>
         <Button variant="bare" onClick={cancel}>
           Cancel
         </Button>
         <Button type="submit" isBusy={isBusy} disabled={rating === 0}>
           {isBusy ? 'Sending...' : own === null ? 'Send review' : 'Edit'} <ReturnMark />
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

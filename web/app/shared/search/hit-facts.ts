@@ -26,15 +26,32 @@ export function keyOf(hit: Hit): string {
   return `${hit.kind} ${addressOf(hit)}`;
 }
 
-/** Splits an excerpt into matching and other pieces; `at` is the offset of a piece. */
-export function piecesOf(excerpt: string): { at: number; text: string; isMatch: boolean }[] {
+/**
+ * Returns the title and the excerpt of a hit with its matches. Parts of the excerpt that repeat the title mark their matches there, and a
+ * part that repeats another one is left out.
+ */
+export function wordsOf({ title, excerpt }: Pick<Hit, 'title' | 'excerpt'>): { title: string | null; excerpt: string } {
+  let marked = title;
+  const parts: string[] = [];
+  for (const part of excerpt.split(' · ')) {
+    const plain = plainOf(part);
+    if (title !== null && title.includes(plain)) marked = marked?.replace(plain, () => part) ?? null;
+    else if (!parts.some((other) => plainOf(other).includes(plain))) parts.push(part);
+  }
+  return { title: marked, excerpt: parts.join(' · ') };
+}
+
+const plainOf = (text: string) => text.replaceAll(/[\uE000\uE001]/g, '');
+
+/** Splits a text with marked matches into matching and other pieces; `at` is the offset of a piece. */
+export function piecesOf(words: string): { at: number; text: string; isMatch: boolean }[] {
   let at = 0;
-  return excerpt
+  return words
     .split(/(\uE000[^\uE001]*\uE001)/)
     .filter((piece) => piece !== '')
     .map((piece) => {
       const begin = at;
       at += piece.length;
-      return { at: begin, text: piece.replaceAll(/[\uE000\uE001]/g, ''), isMatch: piece.startsWith('\uE000') };
+      return { at: begin, text: plainOf(piece), isMatch: piece.startsWith('\uE000') };
     });
 }

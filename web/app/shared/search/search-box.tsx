@@ -47,7 +47,7 @@ export function SearchBox() {
             dir="auto"
             ref={input}
             className={styles.find}
-            type="search"
+            type="text"
             name="q"
             role="combobox"
             aria-label="Search everything"

@@ -27,7 +27,9 @@ export function SearchHits({ input, onLeave }: Props) {
   const { query: answered, hits, hasFailed } = useHits(query.trim());
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const chosen = hits[Math.min(at, hits.length - 1)];
+  // Until the hits for what is typed arrive, those for the earlier text stay visible, but can't be selected.
+  const isStale = answered !== query.trim();
+  const chosen = isStale ? undefined : hits[Math.min(at, hits.length - 1)];
   const all = `/search?${new URLSearchParams({ q: query.trim() })}`;
 
   const go = (url: string) => {
@@ -36,7 +38,7 @@ export function SearchHits({ input, onLeave }: Props) {
   };
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0 && hits.length > 0) {
+    if (step !== 0 && chosen) {
       event.preventDefault();
       const next = (Math.min(at, hits.length - 1) + step + hits.length) % hits.length;
       setAt(next);
@@ -45,7 +47,7 @@ export function SearchHits({ input, onLeave }: Props) {
     // Enter ends the composition of a Chinese or Japanese word.
     if (event.key === 'Enter' && !event.isComposing) {
       event.preventDefault();
-      if (query.trim() !== '') go(chosen && answered === query.trim() ? addressOf(chosen) : all);
+      if (query.trim() !== '') go(chosen ? addressOf(chosen) : all);
     }
   });
   // Before the first paint: searches for the text typed so far and starts listening for more.
@@ -74,7 +76,15 @@ export function SearchHits({ input, onLeave }: Props) {
   );
   return (
     <>
-      <div className={`rows ${styles.list}`} role="listbox" aria-label="Results" id={listId} ref={list} hidden={hits.length === 0}>
+      <div
+        className={`rows ${styles.list}`}
+        role="listbox"
+        aria-label="Results"
+        id={listId}
+        ref={list}
+        hidden={hits.length === 0}
+        aria-busy={isStale}
+      >
         {hits.map((hit, n) => (
           <button
             type="button"
@@ -82,6 +92,7 @@ export function SearchHits({ input, onLeave }: Props) {
             id={`${listId}-${n}`}
             role="option"
             tabIndex={-1}
+            disabled={isStale}
             aria-selected={hit === chosen}
             className={hit === chosen ? `row row--on ${styles.option}` : `row ${styles.option}`}
             onMouseMove={() => setAt(n)}

@@ -3,53 +3,13 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { ConfirmButton } from '../confirm/confirm-button.tsx';
+import { languageName, languages } from '../languages.ts';
 import { requestDocument } from '../request-document.ts';
 import { type CaptionMistake, saveCaptions } from './save-captions.ts';
 import { CaptionRepairs } from './caption-repairs.tsx';
 import { captionsFileTypes, readCaptionsFile } from './read-captions-file.ts';
 import { type Caption, type CaptionRepair, RemoveVideoCaptionsDocument } from './video-documents.ts';
 import styles from './video-field.module.css';
-
-const languages = [
-  'en',
-  'ar',
-  'cs',
-  'da',
-  'de',
-  'es',
-  'fi',
-  'fr',
-  'he',
-  'hi',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'nl',
-  'no',
-  'pl',
-  'pt-BR',
-  'pt',
-  'ro',
-  'ru',
-  'sv',
-  'th',
-  'tr',
-  'uk',
-  'vi',
-  'zh-Hans',
-  'zh-Hant',
-];
-const names = new Intl.DisplayNames(['en'], { type: 'language' });
-
-/** Returns the English name of a language for its tag. */
-function languageName(tag: string): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 const example = `WEBVTT
 
