@@ -1,5 +1,5 @@
---! Previous: sha1:b3ef625c75c8344850d6fa2de2ff12dfb89fed05
---! Hash: sha1:1b3df540ad23e7765d23839dc8d8f851fe540bf5
+--! Previous: sha1:59fd5c1e0b9d46afbcfaec3fd4bec2a24f413153
+--! Hash: sha1:10a346a492a4b4157ef6bea1188cde5a0536e076
 
 -- The list of users is ordered by when they joined. IDs of accounts that were imported don't follow it.
 
