@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { builtServer, ensureBuild, stampSources } from './ensure-build.mjs';
+import { builtServer, ensureBuild, hasSources, readBuildStamp, stampSources } from './ensure-build.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
+import { nodeOptions, restartWithOptions } from './heap-size.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,18 +14,24 @@ const isDevelopment = process.argv.includes('--dev');
 const isEmpty = process.argv.includes('--empty');
 const tell = (line) => process.stderr.write(`${line}\n`);
 
-if (!ensurePackages(root, tell)) process.exit(1);
-if (isNode24()) await start();
-else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
+const script = fileURLToPath(import.meta.url);
+// An image contains the built site with its packages, and no sources to build it from.
+const isPackaged = !hasSources(root);
+
+if (!isPackaged && !ensurePackages(root, tell)) process.exit(1);
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+if (isNode24()) {
+  if (!isDevelopment) restartWithOptions(script);
+  await start();
+} else runOnNode24(root, script, process.argv.slice(2), isDevelopment ? [] : nodeOptions());
 
 async function start() {
   endWithParent();
   // On another thread, freeing the memory of compilation waits while two CPUs are busy: 40 MB that are never released.
   setFlagsFromString('--no-maglev-destroy-on-background');
-  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
   if (isEmpty) process.env.DEMO = 'off';
-  const sources = isDevelopment ? null : stampSources(root);
-  if (sources !== null && !ensureBuild(root, tell, sources)) process.exit(1);
+  const sources = isDevelopment ? null : isPackaged ? readBuildStamp(root) : stampSources(root);
+  if (sources !== null && !isPackaged && !ensureBuild(root, tell, sources)) process.exit(1);
   process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
   if (isDevelopment) {
     const { enableCompileCache } = await import('node:module');
