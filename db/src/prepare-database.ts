@@ -39,7 +39,7 @@ export async function prepareDatabase(connections: Connections, options: Prepare
     await installWorker(client, connections.worker, logins.worker);
   });
   const { ahead } = await migrate(connections.owner, options.log);
-  if (ahead > 0) options.log(`The database has ${ahead} migrations that this release does not know`);
+  if (ahead > 0) options.log(`The database has ${ahead} migrations of a newer release, with which this one can run. They stay as they are`);
   const prepared = await connectThroughPoolers(connections, options.log);
   await withClient(connections.auth, async () => undefined);
   await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });
