@@ -104,11 +104,11 @@ async function readState(client: pg.ClientBase, folder: string): Promise<Migrati
     }
   }
   const done = new Set(run.map(({ filename }) => filename));
-  const known = new Set(committed.map(({ number }) => number));
+  const existing = new Set(committed.map(({ number }) => number));
   return {
     committed,
     remaining: committed.filter(({ number }) => !done.has(number)).map(({ name }) => name),
-    unknown: run.map(({ filename }) => filename).filter((number) => !known.has(number)),
+    unknown: run.map(({ filename }) => filename).filter((number) => !existing.has(number)),
     compatible,
     former: null,
     lastRun,

@@ -11,24 +11,24 @@ const rank = (version: string) => version.split('.').reduce((sum, part) => sum *
 
 /** Returns what is wrong with the changelog, the version and the list of releases. */
 function faults({ changelog, version, releases }: Project): string[] {
-  const found: string[] = [];
+  const list: string[] = [];
   const headings = [...changelog.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
-  if (headings[0] !== 'Unreleased') found.push('The first heading of CHANGELOG.md must be Unreleased.');
+  if (headings[0] !== 'Unreleased') list.push('The first heading of CHANGELOG.md must be Unreleased.');
   const sections = headings.flatMap((heading) => {
     const [, name, date] = /^(\d+\.\d+\.\d+)(?: - (\d{4}-\d{2}-\d{2}))?$/.exec(heading) ?? [];
-    if (name !== undefined && date === undefined) found.push(`The heading ${heading} needs its date: ## ${heading} - 2027-01-31.`);
+    if (name !== undefined && date === undefined) list.push(`The heading ${heading} needs its date: ## ${heading} - 2027-01-31.`);
     return name === undefined ? [] : [{ version: name, text: changelog.split(`\n## ${heading}\n`)[1]?.split('\n## ', 1)[0] ?? '' }];
   });
   const versions = sections.map((section) => section.version);
   if (versions.some((each, index) => index > 0 && rank(each) >= rank(versions[index - 1] ?? '')))
-    found.push('The newest release comes first.');
-  for (const section of sections) if (!/^- /m.test(section.text)) found.push(`The section ${section.version} is empty.`);
+    list.push('The newest release comes first.');
+  for (const section of sections) if (!/^- /m.test(section.text)) list.push(`The section ${section.version} is empty.`);
   const listed = releases.map((release) => release.version);
   if (listed.toReversed().join() !== versions.join())
-    found.push(`CHANGELOG.md has the releases ${versions.join(', ')}, and db/migrations/releases.json ${listed.toReversed().join(', ')}.`);
+    list.push(`CHANGELOG.md has the releases ${versions.join(', ')}, and db/migrations/releases.json ${listed.toReversed().join(', ')}.`);
   const newest = versions[0];
-  if (newest !== undefined && rank(version) < rank(newest)) found.push(`package.json has ${version}, which is older than ${newest}.`);
-  return found;
+  if (newest !== undefined && rank(version) < rank(newest)) list.push(`package.json has ${version}, which is older than ${newest}.`);
+  return list;
 }
 
 test('the changelog, the version and the list of releases agree', () => {
@@ -36,7 +36,7 @@ test('the changelog, the version and the list of releases agree', () => {
   expect(faults({ changelog: read('CHANGELOG.md'), version, releases: JSON.parse(read('db/migrations/releases.json')) })).toEqual([]);
 });
 
-test('each kind of disagreement is found', () => {
+test('each kind of disagreement is reported', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2027-02-01\n\n- Two.\n\n## 0.1.0 - 2027-01-01\n\n- One.\n\n## 2026-11-22\n\n- Zero.\n';
   const releases = [
