@@ -3,7 +3,7 @@ import { connectThroughPoolers, requireOwnSession } from './connect-through-pool
 import { type Connections, databaseOf, userOf } from './connections.ts';
 import { isDirect } from './detect-pooling.ts';
 import { installWorker } from './install-worker.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateLockKey } from './migrate.ts';
 import { requireServer } from './require-server.ts';
 import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
@@ -35,6 +35,8 @@ export async function prepareDatabase(connections: Connections, options: Prepare
   await withClient(connections.owner, async (client) => {
     if (!(await isDirect(client))) await requireOwnSession(connections.owner, options.ownerSetting ?? 'DATABASE_URL');
     await requireServer(client);
+    // Two processes that start at the same time would change the same role. Ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [migrateLockKey]);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });
