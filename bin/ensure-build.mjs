@@ -37,6 +37,8 @@ const builds = [
 /** The program that `npm start` runs, relative to the project's folder. */
 export const builtServer = 'web/build/site/server.js';
 
+const stampFile = ['web', 'build', '.sources'];
+
 /**
  * Returns the names, sizes and times of all sources: while it stays the same, nothing has changed. Much cheaper than reading the files.
  *
@@ -53,6 +55,26 @@ export function stampSources(root) {
 }
 
 /**
+ * Returns true unless this is an image of the built site, without the sources of its pages.
+ *
+ * @param {string} root the project's folder
+ * @returns {boolean}
+ */
+export function hasSources(root) {
+  return existsSync(join(root, 'web', 'app'));
+}
+
+/**
+ * Returns what stampSources returned when the site was built.
+ *
+ * @param {string} root the project's folder
+ * @returns {string}
+ */
+export function readBuildStamp(root) {
+  return readFileSync(join(root, ...stampFile), 'utf8').split('\n', 1)[0] ?? '';
+}
+
+/**
  * Builds the pages and the server unless the existing ones were made from exactly these sources. Returns false, after printing the
  * bundler's output, if a build fails.
  *
@@ -62,9 +84,9 @@ export function stampSources(root) {
  * @returns {boolean}
  */
 export function ensureBuild(root, tell, stamp = stampSources(root)) {
-  const stampFile = join(root, 'web', 'build', '.sources');
-  const isBuilt = existsSync(join(root, builtServer)) && existsSync(stampFile);
-  const [stampBefore, ...hashesBefore] = isBuilt ? readFileSync(stampFile, 'utf8').split('\n') : [];
+  const stampPath = join(root, ...stampFile);
+  const isBuilt = existsSync(join(root, builtServer)) && existsSync(stampPath);
+  const [stampBefore, ...hashesBefore] = isBuilt ? readFileSync(stampPath, 'utf8').split('\n') : [];
   if (stampBefore === stamp) return true;
   const hashes = builds.map((build) => hashSources(root, build.sources));
   // The server contains the pages, so everything after a changed build is rebuilt.
@@ -82,7 +104,7 @@ export function ensureBuild(root, tell, stamp = stampSources(root)) {
     }
   }
   try {
-    writeFileSync(stampFile, [stamp, ...hashes].join('\n'));
+    writeFileSync(stampPath, [stamp, ...hashes].join('\n'));
   } catch (error) {
     // In a read-only folder, the sources are compared on each start.
     if (firstChanged >= 0) throw error;

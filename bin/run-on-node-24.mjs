@@ -31,8 +31,9 @@ export function packagedNode(root) {
  * @param {string} root the project's folder
  * @param {string} script
  * @param {readonly string[]} args
+ * @param {readonly string[]} options options of that Node
  */
-export function runOnNode24(root, script, args) {
+export function runOnNode24(root, script, args, options = []) {
   const node = packagedNode(root);
   if (node === null) {
     const reason = existsSync(join(root, 'node_modules'))
@@ -41,7 +42,7 @@ export function runOnNode24(root, script, args) {
     process.stderr.write(`The project needs Node ${neededMajor}; this is ${process.version}, ${reason}\n`);
     process.exit(1);
   }
-  const child = spawn(node, [...process.execArgv, script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(node, [...process.execArgv, ...options, script, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   process.on('SIGHUP', () => child.kill('SIGHUP'));
   // In a terminal, Ctrl-C reaches the child directly; a second signal would interrupt its shutdown.

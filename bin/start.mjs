@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { builtServer, ensureBuild, stampSources } from './ensure-build.mjs';
+import { builtServer, ensureBuild, hasSources, readBuildStamp, stampSources } from './ensure-build.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
+import { nodeOptions, restartWithOptions } from './heap-size.mjs';
 import { createPrintLine } from './print-line.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
@@ -17,17 +18,23 @@ const tell = createPrintLine(process.stderr, () => process.env);
 // Node 20.11 and older can't read the file; it's read by the packaged Node then.
 if (existsSync(join(root, '.env'))) process.loadEnvFile?.(join(root, '.env'));
 
-if (!ensurePackages(root, tell)) process.exit(1);
-if (isNode24()) await start();
-else runOnNode24(root, fileURLToPath(import.meta.url), process.argv.slice(2));
+const script = fileURLToPath(import.meta.url);
+// An image contains the built site with its packages, and no sources to build it from.
+const isPackaged = !hasSources(root);
+
+if (!isPackaged && !ensurePackages(root, tell)) process.exit(1);
+if (isNode24()) {
+  if (!isDevelopment) restartWithOptions(script);
+  await start();
+} else runOnNode24(root, script, process.argv.slice(2), isDevelopment ? [] : nodeOptions());
 
 async function start() {
   endWithParent();
   // On another thread, freeing the memory of compilation waits while two CPUs are busy: 40 MB that are never released.
   setFlagsFromString('--no-maglev-destroy-on-background');
   if (isEmpty) process.env.DEMO = 'off';
-  const sources = isDevelopment ? null : stampSources(root);
-  if (sources !== null && !ensureBuild(root, tell, sources)) process.exit(1);
+  const sources = isDevelopment ? null : isPackaged ? readBuildStamp(root) : stampSources(root);
+  if (sources !== null && !isPackaged && !ensureBuild(root, tell, sources)) process.exit(1);
   process.env.NODE_ENV ??= isDevelopment ? 'development' : 'production';
   if (isDevelopment) {
     const { enableCompileCache } = await import('node:module');

@@ -12,6 +12,7 @@ import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
+import { mayInstallDebian } from './install-debian.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 import { changedFiles, readSpecs, touchedSpecs } from './testing/changed.mjs';
 import { judge, slowest } from './testing/judge.mjs';
@@ -90,6 +91,8 @@ async function test() {
       `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
       ...(specs ?? []),
     ]);
+  // It needs root on Debian, where it installs what it needs.
+  if (process.argv.includes('--full') && mayInstallDebian()) await check('package', () => runNpm('test:package'));
   const { passed, failed, messages, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
   // Failures are printed again, because they are thousands of lines above.
   for (const failure of failures) tell(`\nfailed: ${failure}`);

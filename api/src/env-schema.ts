@@ -43,6 +43,15 @@ export const environmentSchema = z.object({
       'The folder for the embedded database, uploads, caches and the generated secret key.\nDefault: ./data, or /var/lib/newline for root.',
     example: './data',
   }),
+  HEAP_MB: z
+    .string()
+    .refine((text) => /^[1-9]\d*$/.test(text) && Number(text) >= 128 && Number(text) <= 65_536, 'must be a whole number from 128 to 65536.')
+    .optional()
+    .meta({
+      description:
+        'The largest size of the JavaScript heap, in MB. Default: three eighths of the memory of the machine or of the container,\nfrom 192 to 2048.',
+      example: '384',
+    }),
   DATABASE_URL: postgresUrl(
     'A PostgreSQL server (15 or newer) instead of the embedded one. The role owns the database, and is only used for migrations\nand to create the logins newline_app, newline_auth and newline_worker. Their passwords are derived from SECRET_KEY.',
     'postgres://owner:password@localhost:5432/newline',

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { withClient } from '@newline/db/with-client';
 import { formatBytes } from './backup/format-bytes.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import type { Command } from './command.ts';
+import { releaseVersion } from './release-version.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `newline backup <file>`: backs up the database and files at one instant, while the site runs. */
@@ -15,13 +15,12 @@ export const backupCommand: Command = {
   about: 'Writes the database, uploads and videos to one archive. The site can keep running.',
   run: ({ operands: [file = ''], print, tell }) =>
     withDatabase(tell, async ({ connections }, env) => {
-      const { version }: { version: string } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
       const { manifest, byteCount } = await writeBackup({
         connections,
         dataDir: env.dataDir,
         storage: env.storage,
         file: resolve(file),
-        version,
+        version: await releaseVersion(),
       });
       // The checklist of the site shows when it was backed up.
       await withClient(connections.owner, (client) => client.query('update app_private.site_setup set backed_up_at = now()'));

@@ -9,6 +9,7 @@ import { importCommand } from './import.ts';
 import { migrateCommand } from './migrate.ts';
 import { restoreCommand } from './restore.ts';
 import { signInLinkCommand } from './sign-in-link.ts';
+import { versionCommand } from './release-version.ts';
 import { removeSecondStepCommand, secondStepOptionalCommand } from './second-step.ts';
 import { setupCommand } from './setup.ts';
 
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   signInLinkCommand,
   removeSecondStepCommand,
   secondStepOptionalCommand,
+  versionCommand,
   {
     name: 'help',
     usage: '',

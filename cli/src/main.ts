@@ -4,6 +4,12 @@ import { parseArgs } from 'node:util';
 import { StartError } from '@newline/db/start-error';
 import { commands } from './commands.ts';
 
+/** Options that are commands everywhere else, too. */
+const shortcuts = new Map([
+  ['-h', 'help'],
+  ['--help', 'help'],
+  ['--version', 'version'],
+]);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 try {
@@ -18,7 +24,7 @@ try {
 /** Runs the command that the arguments name and returns its exit code. */
 async function run(args: string[]): Promise<number> {
   const [name = 'help', ...rest] = args.filter((argument, position) => !(position === 0 && argument === '--'));
-  const command = commands.find((candidate) => candidate.name === (/^(-h|--help)$/.test(name) ? 'help' : name));
+  const command = commands.find((candidate) => candidate.name === (shortcuts.get(name) ?? name));
   if (!command) throw new StartError(`Unknown command: ${name}. Run \`newline help\` to list the commands.`);
   const options = Object.fromEntries([
     ...command.options.map((option) => [option, { type: 'boolean' as const }] as const),

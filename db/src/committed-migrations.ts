@@ -4,8 +4,14 @@ import { fileURLToPath } from 'node:url';
 /** The folder of migrations; graphile-migrate reads its subfolder `committed`. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** A committed migration: its file name, the name that graphile-migrate stores (`000001.sql`) and the hash in its header. */
-export type CommittedMigration = { name: string; number: string; hash: string };
+/**
+ * A committed migration: its file name, the name that graphile-migrate stores (`000001.sql`), the hash in its header, and whether older
+ * releases can run with it.
+ */
+export type CommittedMigration = { name: string; number: string; hash: string; isCompatible: boolean };
+
+/** The comment in a migration that says why older releases can, or can't, run with it. */
+export const compatibilityMark = /^-- (Compatible with|Breaks) older releases: \S/m;
 
 /** A migration that a database has run, as graphile-migrate records it. */
 export type RunMigration = { filename: string; hash: string };
@@ -17,7 +23,12 @@ export async function committedMigrations(migrations = migrationsFolder): Promis
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(`${folder}/${name}`, 'utf8');
-      return { name, number: `${name.slice(0, 6)}.sql`, hash: /^--! Hash: (\S+)$/m.exec(text)?.[1] ?? '' };
+      return {
+        name,
+        number: `${name.slice(0, 6)}.sql`,
+        hash: /^--! Hash: (\S+)$/m.exec(text)?.[1] ?? '',
+        isCompatible: compatibilityMark.exec(text)?.[1] === 'Compatible with',
+      };
     }),
   );
 }

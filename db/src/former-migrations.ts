@@ -19,7 +19,7 @@ export type FormerMigrations = {
 };
 
 /** The content of db/migrations/former.json.gz. */
-type FormerFile = Omit<FormerMigrations, 'migrations'> & { migrations: Omit<FormerMigration, 'number'>[] };
+type FormerFile = Omit<FormerMigrations, 'migrations'> & { migrations: Omit<FormerMigration, 'number' | 'isCompatible'>[] };
 
 let loading: Promise<FormerMigrations> | undefined;
 
@@ -35,7 +35,13 @@ async function load(): Promise<FormerMigrations> {
   return {
     oldest,
     equals,
-    migrations: migrations.map(({ name, hash, sql }) => ({ name, number: `${name.slice(0, 6)}.sql`, hash, sql: onEveryServer(sql) })),
+    migrations: migrations.map(({ name, hash, sql }) => ({
+      name,
+      number: `${name.slice(0, 6)}.sql`,
+      hash,
+      isCompatible: false,
+      sql: onEveryServer(sql),
+    })),
   };
 }
 

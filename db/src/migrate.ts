@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
+import { type CommittedMigration, committedMigrations, migrationsFolder, type RunMigration } from './committed-migrations.ts';
+import { listCompatible, readCompatible, requireCompatible } from './compatible-migrations.ts';
 import { type Connection, databaseOf, userOf } from './connections.ts';
 import { adoptDatabase, type FormerState, isFormerChain, readFormerState } from './former-migrations.ts';
 import { explainFailedMigration } from './migration-failure.ts';
 import { StartError } from './start-error.ts';
 
-/** The result of `migrate`. `ahead` counts migrations that the database has but this release doesn't know. */
+/** The result of `migrate`. `ahead` counts migrations that the database has and this release doesn't know, but can run with. */
 export type MigrateResult = { executed: number; ahead: number };
 
 /** The advisory lock held while one process migrates, so that others wait instead of failing. */
@@ -15,7 +16,8 @@ export const migrateLockKey = 6_395_464;
 /**
  * Brings the database up to the newest migration, as its owner. An up-to-date database costs one query. A database created by migrations of
  * former releases is adopted (former-migrations.ts). Throws a StartError if a migration was changed after it ran, if the database is too
- * old to adopt, and if PostgreSQL rejects a migration. Each migration runs in its own transaction, so a failed one leaves nothing behind.
+ * old to adopt, or too new to run with, and if PostgreSQL rejects a migration. Each migration runs in its own transaction, so a failed one
+ * leaves nothing behind.
  *
  * @param folder the folder with the migrations; tests use another one
  */
@@ -30,15 +32,19 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrateLockKey]);
-    const { remaining, ahead, former } = await readState(client, folder);
+    const { committed, remaining, unknown, compatible, former, lastRun } = await readState(client, folder);
+    requireCompatible(unknown, compatible, committed.at(-1)?.number ?? '');
+    if (lastRun !== null) await listCompatible(client, committed, compatible);
     if (remaining.length > 0) log(`Running ${remaining.length} database ${remaining.length === 1 ? 'migration' : 'migrations'}`);
     try {
       if (former !== null) await adoptDatabase(client, former);
       if (remaining.length > (former?.remaining.length ?? 0)) await runMigrations(owner, folder);
+      // A new database had no table of migrations to list them in.
+      if (lastRun === null) await listCompatible(client, committed, compatible);
     } catch (error) {
       throw await explainFailure(error, client, folder);
     }
-    return { executed: remaining.length, ahead };
+    return { executed: remaining.length, ahead: unknown.length };
   } finally {
     await client.end();
   }
@@ -59,14 +65,26 @@ async function explainFailure(error: unknown, client: pg.ClientBase, folder: str
   return explainFailedMigration(error, { name, text }, state.lastRun);
 }
 
-/** `former` is null unless former migrations built the database; `lastRun` is null for an empty one. */
-type MigrationState = { remaining: string[]; ahead: number; former: FormerState | null; lastRun: string | null };
+/**
+ * `unknown` are migrations that the database has and this release doesn't, and `compatible` those that the database lists as such; `former`
+ * is null unless former migrations built the database; `lastRun` is null for an empty one.
+ */
+type MigrationState = {
+  committed: CommittedMigration[];
+  remaining: string[];
+  unknown: string[];
+  compatible: ReadonlySet<string>;
+  former: FormerState | null;
+  lastRun: string | null;
+};
 
 async function readState(client: pg.ClientBase, folder: string): Promise<MigrationState> {
   const committed = await committedMigrations(folder);
-  const { rows: tables } = await client.query<{ exists: boolean }>(
-    "select to_regclass('graphile_migrate.migrations') is not null as exists",
+  const { rows: tables } = await client.query<{ exists: boolean; comment: string | null }>(
+    `select to_regclass('graphile_migrate.migrations') is not null as exists,
+       obj_description(to_regclass('graphile_migrate.migrations'), 'pg_class') as comment`,
   );
+  const compatible = readCompatible(tables[0]?.comment ?? null);
   const run = tables[0]?.exists
     ? (await client.query<RunMigration>('select filename, hash from graphile_migrate.migrations order by filename')).rows
     : [];
@@ -74,7 +92,8 @@ async function readState(client: pg.ClientBase, folder: string): Promise<Migrati
   if (isFormerChain(run, committed)) {
     const former = await readFormerState(run);
     const later = committed.slice(former.covered.length);
-    return { remaining: [...former.remaining, ...later].map(({ name }) => name), ahead: 0, former, lastRun };
+    const remaining = [...former.remaining, ...later].map(({ name }) => name);
+    return { committed, remaining, unknown: [], compatible, former, lastRun };
   }
   for (const { filename, hash } of run) {
     const file = committed.find((migration) => migration.number === filename);
@@ -85,9 +104,12 @@ async function readState(client: pg.ClientBase, folder: string): Promise<Migrati
     }
   }
   const done = new Set(run.map(({ filename }) => filename));
+  const existing = new Set(committed.map(({ number }) => number));
   return {
+    committed,
     remaining: committed.filter(({ number }) => !done.has(number)).map(({ name }) => name),
-    ahead: run.filter(({ filename }) => !committed.some(({ number }) => number === filename)).length,
+    unknown: run.map(({ filename }) => filename).filter((number) => !existing.has(number)),
+    compatible,
     former: null,
     lastRun,
   };

@@ -3,7 +3,7 @@ import { connectThroughPoolers, requireOwnSession } from './connect-through-pool
 import { type Connections, databaseOf, userOf } from './connections.ts';
 import { isDirect } from './detect-pooling.ts';
 import { installWorker } from './install-worker.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrateLockKey } from './migrate.ts';
 import { requireServer } from './require-server.ts';
 import { ensureRoles } from './roles.ts';
 import { StartError } from './start-error.ts';
@@ -35,11 +35,13 @@ export async function prepareDatabase(connections: Connections, options: Prepare
   await withClient(connections.owner, async (client) => {
     if (!(await isDirect(client))) await requireOwnSession(connections.owner, options.ownerSetting ?? 'DATABASE_URL');
     await requireServer(client);
+    // Two processes that start at the same time would change the same role. Ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [migrateLockKey]);
     await ensureRoles(client, { secretKey: options.secretKey, database, logins });
     await installWorker(client, connections.worker, logins.worker);
   });
   const { ahead } = await migrate(connections.owner, options.log);
-  if (ahead > 0) options.log(`The database has ${ahead} migrations that this release does not know`);
+  if (ahead > 0) options.log(`The database has ${ahead} migrations of a newer release, with which this one can run. They stay as they are`);
   const prepared = await connectThroughPoolers(connections, options.log);
   await withClient(connections.auth, async () => undefined);
   await guardDatabase(connections.app, { isInsecureAllowed: options.isInsecureAllowed === true, log: options.log });

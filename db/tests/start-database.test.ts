@@ -154,6 +154,15 @@ test('migrating again runs nothing, and two simultaneous starts wait for each ot
   ]);
 });
 
+test('simultaneous starts wait for each other while they change the logins', async () => {
+  const databaseUrl = await makeDatabase('together');
+  const start = async (key: string) => (await startDatabase({ ...silent, secretKey: key, databaseUrl })).stop();
+  await start(secretKey);
+  // Another key gives the logins other passwords.
+  await Promise.all(Array.from({ length: 4 }, () => start('another secret key of this test')));
+  await Promise.all(Array.from({ length: 4 }, () => start(secretKey)));
+});
+
 test('a migration that changed after it ran is refused', async () => {
   await superuser.query(`
     alter table graphile_migrate.migrations drop constraint migrations_previous_hash_fkey;

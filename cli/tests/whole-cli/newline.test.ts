@@ -41,9 +41,20 @@ test('help lists every command', async () => {
     'sign-in-link <username>',
     'remove-second-step <username>',
     'second-step-optional',
+    'version',
     'help',
   ])
     expect(out).toMatch(new RegExp(`^  ${name.replace(/[[\]|]/g, '\\$&')} `, 'm'));
+});
+
+test('--version is the version of the release, which every package has', async () => {
+  const manifestOf = (folder: string): { version: string; workspaces?: string[] } =>
+    JSON.parse(readFileSync(new URL(`../../../${folder}/package.json`, import.meta.url), 'utf8'));
+  const { version, workspaces = [] } = manifestOf('.');
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(await newline(['--version'])).toEqual({ code: 0, out: `newline ${version}\n`, err: '' });
+  expect(await newline(['version'])).toMatchObject({ out: `newline ${version}\n` });
+  for (const workspace of workspaces) expect([workspace, manifestOf(workspace).version]).toEqual([workspace, version]);
 });
 
 test('an unknown command or option is reported in a sentence', async () => {

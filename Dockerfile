@@ -1,0 +1,68 @@
+# The image of a site: docs/container.md explains how to run it. `npm run test:package` builds it from Debian's packages and starts it.
+
+# All packages: they change less often than the sources.
+FROM docker.io/library/node:24-bookworm-slim AS packages
+WORKDIR /newline
+COPY package.json package-lock.json .npmrc ./
+COPY db/package.json db/
+COPY document/package.json document/
+COPY api/package.json api/
+COPY editor/package.json editor/
+COPY ui/package.json ui/
+COPY web/package.json web/
+COPY cli/package.json cli/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci --no-audit --no-fund
+
+# The packages that a built site needs.
+FROM packages AS production
+COPY packaging/prune-packages.mjs packaging/
+RUN node packaging/prune-packages.mjs
+
+# The pages and the server.
+FROM packages AS build
+COPY . .
+RUN node bin/build.mjs
+
+# ffmpeg with the libraries it loads. Debian's package also installs drivers of graphics cards, which are larger than all of these.
+FROM docker.io/library/debian:bookworm-slim AS ffmpeg
+RUN find /usr/lib -name '*.so*' | sort > /before.txt \
+  && apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg \
+  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe | awk '$2 == "=>" { print $3 }' | sed 's|^/lib/|/usr/lib/|' | sort -u \
+    | grep -vxFf /before.txt | xargs cp --parents --dereference -t /opt \
+  && cp --parents /usr/bin/ffmpeg /usr/bin/ffprobe /opt
+
+FROM docker.io/library/debian:bookworm-slim
+COPY --from=ffmpeg /opt/usr/ /usr/
+RUN ldconfig \
+  && useradd --system --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin newline \
+  && install -d -o newline -g newline -m 0750 /data
+WORKDIR /newline
+COPY --from=production /newline/node_modules node_modules
+COPY --from=production /newline/api/node_modules api/node_modules
+COPY --from=build /newline/web/build web/build
+COPY package.json *.config.ts LICENSE ./
+COPY bin/start.mjs bin/run-on-node-24.mjs bin/ensure-build.mjs bin/ensure-packages.mjs bin/heap-size.mjs bin/print-line.mjs bin/try-again.mjs bin/
+COPY api/package.json api/compiled-queries.json api/personal-fields.json api/schema.graphql api/
+COPY api/src api/src
+COPY cli/package.json cli/newline.mjs cli/
+COPY cli/src cli/src
+COPY db/package.json db/
+COPY db/migrations db/migrations
+COPY db/src db/src
+COPY db/demo/src db/demo/src
+COPY document/package.json document/
+COPY document/src document/src
+RUN ln -s /newline/cli/newline.mjs /usr/local/bin/newline
+
+# The demo's texts and videos aren't in the image.
+ENV PATH=/newline/node_modules/.bin:/usr/local/bin:/usr/bin:/bin NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000 DEMO=off
+USER newline
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/start.mjs"]
