@@ -113,26 +113,40 @@ for (const visit of visits)
 /** Opens a page without its scripts, changes every control, and expects the changes after the scripts have loaded. */
 async function expectChoices(page: Page, address: string): Promise<void> {
   const release = await openEarly(page, address);
-  const chosen = await page.locator(controls).evaluateAll((fields) =>
-    fields
-      .map((field) => {
-        if (field instanceof HTMLSelectElement) {
-          field.selectedIndex = field.options.length - 1;
-          for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-        } else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.click();
-        else if (field instanceof HTMLInputElement && !field.checked) field.click();
-        return field;
-      })
-      .map((field) => (field instanceof HTMLInputElement ? field.checked : (field as HTMLSelectElement).value)),
-  );
+  await page.locator(controls).evaluateAll((fields) => {
+    for (const field of fields) {
+      if (field instanceof HTMLSelectElement) {
+        field.selectedIndex = field.options.length - 1;
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      } else if (field instanceof HTMLInputElement && (field.type === 'checkbox' || !field.checked)) field.click();
+    }
+  });
+  const chosen = await readChoices(page);
   await release();
   // After another render.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  const read = () =>
-    page
-      .locator(controls)
-      .evaluateAll((fields) =>
-        fields.map((field) => (field instanceof HTMLInputElement ? field.checked : (field as HTMLSelectElement).value)),
-      );
-  await expect.poll(async () => (await read()).slice(0, chosen.length)).toEqual(chosen);
+  // A choice can add fields, such as the currency of an amount.
+  await expect
+    .poll(async () => {
+      const current = await readChoices(page);
+      return Object.fromEntries(Object.keys(chosen).map((label) => [label, current[label]]));
+    })
+    .toEqual(chosen);
+}
+
+/** Returns the values of all controls, by their labels and how many have the same one. */
+function readChoices(page: Page): Promise<Record<string, string | boolean>> {
+  return page.locator(controls).evaluateAll((fields) => {
+    const values: Record<string, string | boolean> = {};
+    for (const field of fields as (HTMLInputElement | HTMLSelectElement)[]) {
+      const texts = [...(field.labels?.[0]?.childNodes ?? [])]
+        .filter((node) => !node.contains(field))
+        .map((node) => node.textContent ?? '');
+      const label = texts.join('').trim() || field.getAttribute('aria-label') || field.name;
+      let number = 1;
+      while (`${label} ${number}` in values) number += 1;
+      values[`${label} ${number}`] = field instanceof HTMLInputElement ? field.checked : field.value;
+    }
+    return values;
+  });
 }

@@ -19,8 +19,6 @@ for (const visit of visits) {
   }, async ({ page, baseURL, expectedErrors }) => {
     test.slow();
     if (who === 'visitor') expectedErrors.push(/404/);
-    // The preview of a page runs no scripts, not even those of the test runner.
-    if (who === 'admin') expectedErrors.push(/^Blocked script execution in 'about:srcdoc'/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
     for (const address of await addressesOf(visit, baseURL ?? ''))

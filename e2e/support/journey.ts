@@ -81,11 +81,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** The preview of a page runs no scripts, not even those that the test runner adds to every frame. */
+const refusedInPreview = /^Blocked script execution in 'about:srcdoc'/;
+
 /** Records what the page throws and logs as an error from now on. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !refusedInPreview.test(message.text())) errors.push(message.text());
+  });
   return errors;
 }
 
