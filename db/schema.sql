@@ -2608,7 +2608,7 @@ create policy select_visible on app_public.item_prices for select to newline_vis
 UNION ALL
  SELECT books.id
    FROM app_public.books)));
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency, is_default ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
 grant select on app_public.item_prices to newline_visitor;
 
 create table app_public.lesson_activities (

@@ -142,6 +142,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const { loadSite, openSite } = await import('./server/load-site.ts');
   const runtime = { env, log, connections, tags, stopper, metrics };
   loaded = await loadSite({ dev, runtime, http: { front, embeds, headers, sources, cache: () => cache } });
+  if (cache) stopper.addBelow('http', 'pages being rendered', cache.close);
   loading.resolve(loaded);
   const { api, app } = loaded;
   const [firstPage = '/', ...laterPages] = warmPages;

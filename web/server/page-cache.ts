@@ -78,6 +78,8 @@ export function createPageCache({
 }: Options) {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: (entry) => entry.page.sizeBytes });
   const inFlight = new Map<string, Promise<RenderedPage | StoredPage>>();
+  const renderings = new Set<Promise<unknown>>();
+  let isClosed = false;
   const failedAtMs = new LRUCache<string, number>({ max: maxRemembered });
   /** The number of requests for keys that aren't cached: pages requested only once would just fill the cache. */
   const requestCounts = new LRUCache<string, number>({ max: maxRemembered });
@@ -117,12 +119,17 @@ export function createPageCache({
       const at = now();
       entries.set(key, { page, storedAtMs: at, staleSinceMs: purges === purgesBefore ? null : at, isExport });
       return page;
-    })().finally(() => inFlight.get(key) === filling && inFlight.delete(key));
+    })().finally(() => {
+      renderings.delete(filling);
+      if (inFlight.get(key) === filling) inFlight.delete(key);
+    });
+    renderings.add(filling);
     inFlight.set(key, filling);
     return filling;
   }
 
-  function refresh(key: string): Promise<RenderedPage | StoredPage | null> {
+  async function refresh(key: string): Promise<RenderedPage | StoredPage | null> {
+    if (isClosed) return null;
     return fill(key).then(
       (page) => {
         if (!isStored(page) && page.status >= 500) failedAtMs.set(key, now());
@@ -311,6 +318,12 @@ export function createPageCache({
         const entry = entries.peek(key);
         if (!entry || staleSince(entry) !== null) await refresh(key);
       }
+    },
+
+    /** Renders nothing anymore that no request waits for, and resolves once nothing is being rendered. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await Promise.allSettled(renderings);
     },
 
     /** Returns how many requests were answered from the cache, and how many waited for a rendering. */

@@ -223,7 +223,7 @@ export async function startFakeStripe() {
       payments.set(payment, {
         id: payment,
         object: 'payment_intent',
-        latest_charge: { id: newId('ch'), object: 'charge', refunded: false, amount, amount_refunded: 0 },
+        latest_charge: { id: newId('ch'), object: 'charge', payment_intent: payment, refunded: false, amount, amount_refunded: 0 },
       });
       const paid: Row = { id: newId('inpay'), object: 'invoice_payment', payment: { type: 'payment_intent', payment_intent: payment } };
       paidInvoices.set(id, [paid]);
@@ -278,7 +278,7 @@ export async function startFakeStripe() {
           object: 'payment_intent',
           latest_charge: { id: newId('ch'), object: 'charge', refunded: false, amount: session['amount_total'], amount_refunded: 0 },
         };
-        Object.assign(payment['latest_charge'] ?? {}, { receipt_url: `${url}/receipts/${payment.id}` });
+        Object.assign(payment['latest_charge'] ?? {}, { payment_intent: payment.id, receipt_url: `${url}/receipts/${payment.id}` });
         payments.set(payment.id, payment);
         session['payment_intent'] = payment.id;
         return { id: payment.id, events: [eventOf('checkout.session.completed', session)] };

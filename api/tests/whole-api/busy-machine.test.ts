@@ -105,7 +105,7 @@ test('the system catalogs may be slow to read while the site starts', async () =
   try {
     // Longer than any statement of a request may take.
     await holder.query('begin; lock table pg_catalog.pg_description in access exclusive mode');
-    const starting = createApi({ ...site.options, connections: db.connections });
+    const starting = createApi({ ...site.options, connections: db.connections, shareSchema: (build) => build() });
     await vi.waitFor(
       async () => {
         const { rows } = await db.superuser.query(

@@ -132,10 +132,10 @@ test('a broken test fails the run in any package and in any part of the browser 
     ],
   );
   expect(browser.verdict.failures.map((failure) => failure.split('\n')[0])).toEqual([
+    expect.stringMatching(/own-alone.spec.ts > broken .*\[own site\]/),
     expect.stringMatching(/at-desk.spec.ts > broken .*\[desk\]/),
     expect.stringMatching(/on-phone.spec.ts > broken .*\[desk\]/),
     expect.stringMatching(/on-phone.spec.ts > broken .*\[phone\]/),
-    expect.stringMatching(/own-alone.spec.ts > broken .*\[own site\]/),
   ]);
   expect(browser.verdict).toMatchObject({ passed: 4, failed: 4 });
 });

@@ -1,5 +1,5 @@
 --! Previous: sha1:b3ef625c75c8344850d6fa2de2ff12dfb89fed05
---! Hash: sha1:6e3a39bb49db7ee72f8072b8b6dd909cb7569662
+--! Hash: sha1:745e0716bdaa1f93e243b0cfb164952ac8551522
 
 -- Prices of titles in several currencies. One of them is the default, for buyers whose currency the title has no price in.
 
@@ -12,6 +12,8 @@ alter table app_public.item_prices
   drop constraint item_prices_book_key,
   add constraint item_prices_course_key unique (course_id, is_advanced, currency),
   add constraint item_prices_book_key unique (book_id, is_advanced, currency);
+-- Which price is the default shows on pages.
+call app_private.announce_changes('app_public.item_prices', '!plans');
 create unique index item_prices_course_default_key on app_public.item_prices (course_id, is_advanced) where is_default;
 create unique index item_prices_book_default_key on app_public.item_prices (book_id, is_advanced) where is_default;
 comment on table app_public.item_prices is E'@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nThe one-time price of a course, a book or its advanced package in one currency.';

@@ -1,5 +1,5 @@
---! Previous: sha1:6e3a39bb49db7ee72f8072b8b6dd909cb7569662
---! Hash: sha1:59fd5c1e0b9d46afbcfaec3fd4bec2a24f413153
+--! Previous: sha1:745e0716bdaa1f93e243b0cfb164952ac8551522
+--! Hash: sha1:d35b3a0288ce5ff5a9d2a0cc211cd008de05240b
 
 -- Lost disputes. The bank returned the money to the buyer, so they count like refunds.
 

@@ -1,5 +1,5 @@
---! Previous: sha1:59fd5c1e0b9d46afbcfaec3fd4bec2a24f413153
---! Hash: sha1:10a346a492a4b4157ef6bea1188cde5a0536e076
+--! Previous: sha1:d35b3a0288ce5ff5a9d2a0cc211cd008de05240b
+--! Hash: sha1:e43fc312548c1757e0fae2116bfe24ee7e0c982c
 
 -- The list of users is ordered by when they joined. IDs of accounts that were imported don't follow it.
 

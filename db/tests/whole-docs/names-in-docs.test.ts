@@ -86,7 +86,8 @@ test('comments name migrations that exist', () => {
     // Tests of upgrades name migrations of former releases.
     if (/formerMigrations\b/.test(text) || path === 'bin/tests/changed.test.ts') return [];
     const named = [...text.matchAll(/\b(\d{6}-[a-z-]+\.sql)/g), ...text.matchAll(/\((0000\d\d)\)/g)].map(([, name = '']) => name);
-    return named.filter((name) => !committed.has(name)).map((name) => `${path}: ${name}`);
+    // From 900000 on they are invented by tests.
+    return named.filter((name) => !committed.has(name) && !name.startsWith('9')).map((name) => `${path}: ${name}`);
   });
   expect(missing).toEqual([]);
 });

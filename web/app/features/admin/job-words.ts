@@ -12,6 +12,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['recheck_remote_code', 'Looks for changes of code that comes from repositories.'],
   ['keep_provider_prices', 'Sends your prices to Stripe. Until it succeeds, new prices can’t be bought.'],
   ['forget_comment_events', 'Deletes records of live updates that aren’t needed anymore.'],
+  ['purge_cdn', 'Tells your CDN which pages changed. Until it succeeds, the CDN may serve old ones.'],
   ['tidy_records', 'Deletes expired records, and sums up counters.'],
   ['tidy_billing', 'Checks payments with Stripe, and ends expired subscriptions.'],
   ['tidy_sign_in', 'Deletes expired sessions and sign-in links.'],
