@@ -74,7 +74,7 @@ async function waitForEditor(page: Page): Promise<Locator> {
 async function begin(page: Page, title: string, names: readonly string[]): Promise<Locator> {
   await page.goto('/studio');
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Article' }).click();
+  await page.getByRole('menuitem', { name: 'Article', exact: true }).click();
   await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
   const text = await waitForEditor(page);
   // Into the title itself: at the moment of a click, the caret returns there if Home moves it.

@@ -31,7 +31,7 @@ test('an author starts an article, writes, and finds it again after a reload and
   await people.enter('author');
   await page.goto('/studio');
   await page.getByRole('button', { name: 'New', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Article' }).click();
+  await page.getByRole('menuitem', { name: 'Article', exact: true }).click();
   await expect(page).toHaveURL(/\/studio\/articles\/[0-9a-f-]{36}$/);
   await waitForEditor(page, 'Article');
   const title = `Written ${suffix()}`;

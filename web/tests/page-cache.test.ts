@@ -339,21 +339,6 @@ describe('while pages can’t be rendered', () => {
   });
 });
 
-test('a cache that is closed waits for what is being rendered, and begins nothing', async () => {
-  const page = Promise.withResolvers<ReturnType<typeof renderedPage>>();
-  site.render = () => page.promise;
-  void site.cache.warm(['/', '/courses']);
-  await expectRenders(1);
-  let isClosed = false;
-  const closing = site.cache.close().then(() => (isClosed = true));
-  await new Promise(setImmediate);
-  expect(isClosed).toBe(false);
-  page.resolve(renderedPage('<p>last</p>'));
-  await closing;
-  await site.cache.warm(['/courses', '/books']);
-  expect(site.renders).toHaveLength(1);
-});
-
 describe('the headers and URL of a request', () => {
   const poison: Record<string, string> = {
     'x-forwarded-host': 'evil.example',
