@@ -209,7 +209,7 @@ test('an administrator uses every page and finds all actions in the audit log; n
   await test.step('plans and their prices are listed', async () => {
     await nav.getByRole('link', { name: 'Plans and prices' }).click();
     await expect(main.getByRole('list', { name: 'Retired plans' })).toContainText(planName);
-    await main.getByRole('link', { name: `Offer ${planName} again` }).click();
+    await main.getByRole('link', { name: `Offer again: ${planName}` }).click();
     await expect(main.getByRole('form', { name: planName }).getByRole('textbox', { name: 'Price of a seat a year USD' })).toHaveValue(
       '39.00',
     );

@@ -13,34 +13,14 @@ const markdown = [
   'The last paragraph.',
 ].join('\n\n');
 
-/** Selects text in the studio's editor, or puts the caret before it. */
+/** Selects text in the studio's editor with the mouse, or puts the caret before it. */
 async function selectInEditor(page: Page, words: string, { nth = 1, isCaret = false } = {}): Promise<void> {
-  const text = page.getByRole('textbox', { name: 'Article' });
-  await text.focus();
-  await text.evaluate(
-    (editor, { words, nth, isCaret }) => {
-      const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
-      const nodes: Text[] = [];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text);
-      const whole = nodes.map(({ data }) => data).join('');
-      let at = -1;
-      for (let count = 0; count < nth; count += 1) at = whole.indexOf(words, at + 1);
-      const positionAt = (offset: number): [Text, number] => {
-        let rest = offset;
-        for (const node of nodes) {
-          if (rest < node.length || (rest === node.length && offset > at)) return [node, rest];
-          rest -= node.length;
-        }
-        throw new Error(`selectInEditor: expected ${words}`);
-      };
-      const [from, to] = [positionAt(at), isCaret ? positionAt(at) : positionAt(at + words.length)];
-      // The browser reports it a moment later, and then the editor knows.
-      const reported = new Promise<void>((resolve) => document.addEventListener('selectionchange', () => resolve(), { once: true }));
-      getSelection()?.setBaseAndExtent(from[0], from[1], to[0], to[1]);
-      return reported;
-    },
-    { words, nth, isCaret },
-  );
+  const { left, right, y } = await edgesOf(page, words, nth, page.getByRole('textbox', { name: 'Article' }));
+  if (isCaret) return page.mouse.click(left, y);
+  await page.mouse.move(left, y);
+  await page.mouse.down();
+  await page.mouse.move(right, y, { steps: 4 });
+  await page.mouse.up();
 }
 
 /** Returns what is highlighted in the text, each with the characters before it in its block. */

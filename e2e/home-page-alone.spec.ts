@@ -106,7 +106,7 @@ test('an administrator orders, hides and edits the sections of the home page nex
     await form.getByRole('textbox', { name: 'Name of testimonial 1' }).fill('Ada Lindqvist');
     await form.getByRole('button', { name: 'Choose a review' }).click();
     await form
-      .getByRole('button', { name: /^Add the review by/ })
+      .getByRole('button', { name: /^Add: review by/ })
       .first()
       .click();
     await expect(form.getByText(/^Review by/)).toBeVisible();

@@ -1,20 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-/** Returns the edges of the nth occurrence of a text, in the window. */
-export function edgesOf(page: Page, words: string, nth = 1): Promise<{ left: number; right: number; y: number }> {
-  return findWords(page, { words, nth, isSelected: false });
+/** Returns the edges of the nth occurrence of words, in the window: in the text of the page, or in another element. */
+export function edgesOf(page: Page, words: string, nth = 1, text = textOf(page)): Promise<{ left: number; right: number; y: number }> {
+  return findWords(text, { words, nth, isSelected: false });
 }
 
 /** Selects text like a screen reader, caret browsing or a long press: without a mouse. */
 export async function selectWords(page: Page, words: string, nth = 1): Promise<void> {
-  await findWords(page, { words, nth, isSelected: true });
+  await findWords(textOf(page), { words, nth, isSelected: true });
+}
+
+function textOf(page: Page): Locator {
+  return page.locator('.text.prose');
 }
 
 type Options = { words: string; nth: number; isSelected: boolean };
 
 /** Finds and selects in one step, because a style sheet or a font that arrives in between would move the words. */
-function findWords(page: Page, options: Options): Promise<{ left: number; right: number; y: number }> {
-  return page.locator('.text.prose').evaluate((text, { words, nth, isSelected }) => {
+function findWords(text: Locator, options: Options): Promise<{ left: number; right: number; y: number }> {
+  return text.evaluate((text, { words, nth, isSelected }) => {
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
     const nodes: Text[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) nodes.push(node as Text);

@@ -20,8 +20,9 @@ const renderer = createRenderer({ log });
 beforeAll(async () => {
   db = await startTestDatabase({ demo: true });
   pool = createPool(db.connections.worker, { max: 2, applicationName: 'test worker', onError: () => undefined });
-  // Three texts are enough; the demo has a hundred.
+  // One text of each kind is enough; the demo has a hundred.
   await db.superuser.query(`
+    delete from app_private.page_bodies where page_id not in (select page_id from app_private.page_bodies order by page_id limit 1);
     delete from app_private.lesson_bodies where lesson_id not in (select lesson_id from app_private.lesson_bodies order by lesson_id limit 1);
     delete from app_private.article_bodies where article_id not in (select article_id from app_private.article_bodies order by article_id limit 1);
     delete from app_public.comments where parent_id is not null;
@@ -50,6 +51,10 @@ beforeEach(async () => {
          block_lengths = '{1,1}', free_blocks = null, drawings = null, drawn_by = 0`,
       [body('let a')],
     );
+  await db.superuser.query(
+    `update app_private.page_bodies set body_delta = $1, block_markdown = '{a,b}', block_text = '{a,b}', drawings = null, drawn_by = 0`,
+    [body('let b')],
+  );
   await db.superuser.query('update app_public.comments set body_delta = $1 where not deleted', [body('let c')]);
   await db.superuser.query('update app_public.comments set body_drawings = null, drawn_by = 0 where not deleted');
 });
@@ -58,16 +63,16 @@ beforeEach(async () => {
 async function stored(): Promise<{ drawings: Renderings | null; drawn_by: number }[]> {
   const { rows } = await db.superuser.query<{ drawings: Renderings | null; drawn_by: number }>(`
     select drawings, drawn_by from app_private.article_bodies union all select drawings, drawn_by from app_private.lesson_bodies
-    union all select body_drawings, drawn_by from app_public.comments where not deleted`);
+    union all select drawings, drawn_by from app_private.page_bodies union all select body_drawings, drawn_by from app_public.comments where not deleted`);
   return rows;
 }
 
 describe('the job that renders stored texts @DOC-03', () => {
-  test('renders articles, lessons and comments without renderings, once', async () => {
-    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: 0 })));
-    expect(await renderBodies({ pool, renderer, log })).toBe(3);
+  test('renders articles, lessons, pages and comments without renderings, once', async () => {
+    expect(await stored()).toEqual(Array.from({ length: 4 }, () => ({ drawings: null, drawn_by: 0 })));
+    expect(await renderBodies({ pool, renderer, log })).toBe(4);
     const rendered = { drawings: [null, [{ code: ['3k2 '], name: 'JavaScript' }]], drawn_by: rendererVersion };
-    expect(await stored()).toEqual([rendered, rendered, rendered]);
+    expect(await stored()).toEqual([rendered, rendered, rendered, rendered]);
     expect(await renderBodies({ pool, renderer, log })).toBe(0);
   });
 
@@ -90,7 +95,7 @@ describe('the job that renders stored texts @DOC-03', () => {
         return renderer.renderDocument(document);
       },
     };
-    expect(await renderBodies({ pool, renderer: slow, log })).toBe(3);
+    expect(await renderBodies({ pool, renderer: slow, log })).toBe(4);
     expect((await stored())[0]?.drawings).toEqual([null, [{ code: ['6k'], name: 'JavaScript' }]]);
   });
 
@@ -110,7 +115,7 @@ describe('the job that renders stored texts @DOC-03', () => {
   test('marks a text whose renderings are too large as rendered, without them, and says so @EDIT-05', async () => {
     const huge: Renderer = { ...renderer, renderDocument: () => Promise.resolve([null, [{ code: ['9'.repeat(9_000_000)], name: '' }]]) };
     await renderBodies({ pool, renderer: huge, log });
-    expect(await stored()).toEqual(Array.from({ length: 3 }, () => ({ drawings: null, drawn_by: rendererVersion })));
+    expect(await stored()).toEqual(Array.from({ length: 4 }, () => ({ drawings: null, drawn_by: rendererVersion })));
     expect(logLines.join('')).toContain('it is shown as it was written');
   });
 
@@ -127,7 +132,7 @@ describe('the job that renders stored texts @DOC-03', () => {
     };
     await expect(renderBodies({ pool, renderer: losing, log })).rejects.toBeInstanceOf(ProcessLost);
     const versions = (await stored()).map(({ drawn_by }) => drawn_by).toSorted((a, b) => a - b);
-    expect(versions).toEqual([0, rendererVersion, rendererVersion]);
+    expect(versions).toEqual([0, rendererVersion, rendererVersion, rendererVersion]);
     expect(await renderBodies({ pool, renderer, log })).toBe(1);
     expect((await stored()).every(({ drawings }) => drawings !== null)).toBe(true);
     await db.superuser.query('update app_private.article_bodies set body_delta = $1', [unlucky]);

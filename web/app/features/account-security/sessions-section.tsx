@@ -81,7 +81,7 @@ function SessionRow({ session: { id, userAgent, createdAt, lastUsedAt, isCurrent
           variant="bare"
           size="small"
           isBusy={isBusy}
-          aria-label={`Sign out ${device}`}
+          aria-label={`${isBusy ? 'Signing out' : 'Sign out'} ${device}`}
         >
           {isBusy ? 'Signing out...' : 'Sign out'}
         </Button>

@@ -66,7 +66,7 @@ export function JobsPage({ jobs, delaySeconds, mails, last, address }: Props) {
                 <Button
                   size="small"
                   variant="line"
-                  aria-label={`Retry job ${job.id} now`}
+                  aria-label={`Retry now: job ${job.id}`}
                   isBusy={busy === job.id}
                   onClick={() => void perform(job.id, () => requestDocument(RetryJobDocument, { id: job.id }), 'Retrying now.')}
                 >

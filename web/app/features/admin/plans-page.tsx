@@ -106,7 +106,7 @@ export function PlansPage({ plans, prices, isClosed }: Props) {
                   <Link
                     className={buttonClass({ variant: 'line', size: 'small' })}
                     to={`/admin/plans/${plan.id}`}
-                    aria-label={`Offer ${plan.name} again`}
+                    aria-label={`Offer again: ${plan.name}`}
                   >
                     Offer again
                   </Link>
@@ -191,7 +191,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
         type="submit"
         variant="line"
         isBusy={isBusy}
-        aria-label={`Save the price of ${title}${price.isAdvanced ? ', advanced package' : ''}, in ${price.currency}`}
+        aria-label={`${isBusy ? 'Saving' : 'Save'} the price of ${title}${price.isAdvanced ? ', advanced package' : ''}, in ${price.currency}`}
       >
         {isBusy ? 'Saving…' : 'Save'}
       </Button>

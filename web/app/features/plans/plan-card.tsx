@@ -51,7 +51,7 @@ export function PlanCard({ plan, currency, isHighlighted, isOnlyTeam, returnTo }
         <Link
           className="link"
           to={checkoutPath({ plan: yearly.slug }, returnTo)}
-          aria-label={isHighlighted ? undefined : `Subscribe to ${name} for a year`}
+          aria-label={isHighlighted ? undefined : `Subscribe for a year to ${name}`}
         >
           Subscribe for a year
         </Link>

@@ -137,7 +137,7 @@ function ReviewList({ chosen, onChoose }: { chosen: ReadonlySet<string>; onChoos
               variant="line"
               size="small"
               disabled={chosen.has(review.id)}
-              aria-label={`Add the review by ${review.user?.displayName ?? 'a deleted user'}`}
+              aria-label={`${chosen.has(review.id) ? 'Added' : 'Add'}: review by ${review.user?.displayName ?? 'a deleted user'}`}
               onClick={() => onChoose(review)}
             >
               {chosen.has(review.id) ? 'Added' : 'Add'}
