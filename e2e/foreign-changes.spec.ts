@@ -5,7 +5,7 @@ import { control } from './support/clip-journey.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { expectSaved, textOf, waitForEditor, writeAndSave } from './support/studio-journey.ts';
 import { makeArticle, makeClip, makeCourse } from './support/things.ts';
-import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
+import { isFirstWith, personOf, scriptedAddressesOf, visits } from './support/visits.ts';
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
@@ -113,7 +113,7 @@ for (const visit of visits)
       await disturb(page, disturbance);
       const person = personOf(visit);
       if (person) await signIn(page, person);
-      for (const address of selected ?? (await addressesOf(visit, baseURL ?? '')))
+      for (const address of selected ?? (await scriptedAddressesOf(visit, baseURL ?? '')))
         await test.step(address, async () => {
           await page.goto(address);
           await expect(page.locator(disturbance.way === 'extension' ? '[data-extension]' : 'font').first()).toBeAttached();

@@ -5,7 +5,7 @@ import { demoPerson, expect, linkInMail, signIn, test } from './support/journey.
 import { ownSubnet } from './support/network.ts';
 import { suffix } from './support/people.ts';
 import { makeClip } from './support/things.ts';
-import { addressesOf, personOf, visits } from './support/visits.ts';
+import { personOf, scriptedAddressesOf, visits } from './support/visits.ts';
 
 const password = 'seven quiet lines';
 
@@ -235,7 +235,7 @@ for (const visit of process.env['NEWLINE_TEST_FULL'] ? visits : [])
     await page.addInitScript(blockStorage);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    for (const address of await addressesOf(visit, baseURL ?? '')) await test.step(address, () => expectAlive(page, address));
+    for (const address of await scriptedAddressesOf(visit, baseURL ?? '')) await test.step(address, () => expectAlive(page, address));
   });
 
 /** Hydrates the page; the test fails if it throws or logs an error. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
-import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
+import { isFirstWith, personOf, scriptedAddressesOf, visits } from './support/visits.ts';
 
 const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 
@@ -25,7 +25,7 @@ for (const visit of visits)
     expectedErrors.push(/404/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    for (const address of selected ?? (await addressesOf(visit, baseURL ?? '')))
+    for (const address of selected ?? (await scriptedAddressesOf(visit, baseURL ?? '')))
       await test.step(address, () => expectLetters(page, address));
   });
 

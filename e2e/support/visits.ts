@@ -192,6 +192,14 @@ export async function addressesOf(visit: Visit, origin: string): Promise<string[
   return [...pages, ...addresses];
 }
 
+/** Previews that are shown in a frame, where scripts don't run. */
+const withoutScripts: ReadonlySet<string> = new Set(['/admin/home-preview']);
+
+/** Returns the URLs of all pages of a visit that have scripts. */
+export async function scriptedAddressesOf(visit: Visit, origin: string): Promise<string[]> {
+  return (await addressesOf(visit, origin)).filter((address) => !withoutScripts.has(address));
+}
+
 /** Returns a kind of page without the part that is named after a question mark. */
 export function withoutPart(kind: string): string {
   return kind.replace(/\?.*/, '');

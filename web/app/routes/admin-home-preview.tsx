@@ -13,6 +13,10 @@ import { WritePage } from '../features/write-with-us/write-page.tsx';
 import { isDraft, markDraft } from '../features/site-settings/draft-mark.server.ts';
 import { readLogos } from '../features/site-settings/read-logos.ts';
 import { formText } from '../shared/form/form-text.ts';
+import { withoutScripts } from '../shared/shell/page-scripts.tsx';
+
+/** It is shown in a frame where scripts don't run. */
+export const handle = withoutScripts;
 
 /** Without a form, it's the saved home page. */
 export async function loader({ context }: Route.LoaderArgs) {
