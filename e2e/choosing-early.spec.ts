@@ -3,7 +3,7 @@ import { archiveOf } from './support/archive-of.ts';
 import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { makeCourse } from './support/things.ts';
-import { addressesOf, isFirstWith, personOf, visits } from './support/visits.ts';
+import { isFirstWith, personOf, scriptedAddressesOf, visits } from './support/visits.ts';
 
 // Selects, checkboxes, radio buttons and file inputs that are changed before a page's scripts have loaded.
 
@@ -89,8 +89,8 @@ const isFullRun = Boolean(process.env.NEWLINE_TEST_FULL);
 /** Kinds of pages with different controls; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/admin/plans']);
 
-/** Saves immediately: covered above with data of its own. */
-const savesAtOnce = /\?show=people$/;
+/** Pages whose changes are saved immediately: covered above with data of its own, and in home-page-alone. */
+const savesAtOnce = /\?show=people$|^\/admin\/pages$/;
 
 const controls = 'main :is(select, input:is([type=checkbox], [type=radio])):not(:disabled, [name^="poster-"])';
 
@@ -106,7 +106,7 @@ for (const visit of visits)
     expectedErrors.push(/404/);
     const person = personOf(visit);
     if (person) await signIn(page, person);
-    const addresses = selected ?? (await addressesOf(visit, baseURL ?? ''));
+    const addresses = selected ?? (await scriptedAddressesOf(visit, baseURL ?? ''));
     for (const address of addresses) if (!savesAtOnce.test(address)) await test.step(address, () => expectChoices(page, address));
   });
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { holdScripts } from './support/hold-scripts.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
@@ -145,16 +146,40 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await reader.context().close();
   });
 
+  const list = page.getByRole('list', { name: 'Pages', exact: true });
+
+  await test.step('several pages chosen for the footer before the scripts are loaded are all saved @SITE-10', async () => {
+    for (const title of ['About', 'Help']) {
+      await page.goto('/admin/pages');
+      await page.getByRole('button', { name: `Write ${title}` }).click();
+      await expect(page).toHaveURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
+    }
+    const chosen = () =>
+      list.getByRole('checkbox', { name: 'In the footer' }).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+    const { release } = await holdScripts(page);
+    await page.goto('/admin/pages', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await chosen()).toEqual([true, false, false]);
+    for (const at of [1, 2]) await list.getByRole('checkbox', { name: 'In the footer' }).nth(at).check();
+    release();
+    await expect(page.getByText('Footer saved.')).toBeVisible();
+    await page.unroute('**/assets/*.js');
+    expect(await chosen()).toEqual([true, true, true]);
+    await expect(async () => {
+      await page.reload();
+      expect(await chosen()).toEqual([true, true, true]);
+    }).toPass();
+  });
+
   await test.step('the order of the footer is changed, and an unpublished page is gone', async () => {
     await page.goto('/admin/pages');
-    const list = page.getByRole('list', { name: 'Pages', exact: true });
-    await list.getByRole('checkbox', { name: 'In the footer' }).uncheck();
+    await list.getByRole('checkbox', { name: 'In the footer' }).first().uncheck();
     await expect(page.getByText('Footer saved.')).toBeVisible();
     expect(await read('/courses')).not.toContain('href="/terms"');
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await list.getByRole('link').first().click();
+    await list.getByRole('link', { name: 'Terms' }).click();
     await waitForEditor(page, 'Page');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Unpublish…' }).click();

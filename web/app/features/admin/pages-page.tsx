@@ -4,7 +4,6 @@ import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { ArrowDown, ArrowUp } from 'lucide';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { Link } from '../../shared/link.tsx';
@@ -12,8 +11,9 @@ import { expectValue } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import styles from './admin.module.css';
 import { NewPageForm } from './new-page-form.tsx';
-import { ArrangeFooterDocument, CreatePageDocument, DeletePageDocument, type PageRow } from './pages-documents.ts';
+import { CreatePageDocument, DeletePageDocument, type PageRow } from './pages-documents.ts';
 import { type RunAction, useActions } from './use-actions.ts';
+import { type ArrangeFooter, footerAction, useFooterOrder } from './use-footer-order.ts';
 
 const usualTitles: Readonly<Record<UsualPage, string>> = {
   terms: 'Terms',
@@ -39,6 +39,10 @@ export function PagesPage({ pages }: { pages: readonly PageRow[] }) {
   const navigate = useNavigate();
   const inFooter = pages.filter(({ footerOrder }) => footerOrder !== null).toSorted((a, b) => (a.footerOrder ?? 0) - (b.footerOrder ?? 0));
   const others = pages.filter(({ footerOrder }) => footerOrder === null);
+  const [footer, arrange] = useFooterOrder(
+    inFooter.map(({ id }) => id),
+    perform,
+  );
   const missing = usualPages.filter((slug) => pages.every((page) => page.slug !== slug));
 
   const create = async (input: { slug: string; title: string; bodyMarkdown: string | null }) => {
@@ -65,7 +69,7 @@ export function PagesPage({ pages }: { pages: readonly PageRow[] }) {
         <ul className={styles['list']} aria-label="Pages">
           {[...inFooter, ...others].map((page) => (
             <li key={page.id}>
-              <Row page={page} footer={inFooter.map(({ id }) => id)} busy={busy} perform={perform} />
+              <Row page={page} footer={footer} busy={busy === footerAction ? null : busy} arrange={arrange} perform={perform} />
             </li>
           ))}
         </ul>
@@ -107,17 +111,14 @@ export function PagesPage({ pages }: { pages: readonly PageRow[] }) {
   );
 }
 
-type RowProps = { page: PageRow; footer: readonly string[]; busy: string | null; perform: RunAction };
+/** `busy` is the action that is running, except for a change of the footer, which others can follow immediately. */
+type RowProps = { page: PageRow; footer: readonly string[]; busy: string | null; arrange: ArrangeFooter; perform: RunAction };
 
-function Row({ page, footer, busy, perform }: RowProps) {
+function Row({ page, footer, busy, arrange, perform }: RowProps) {
   const { id, slug, permalink, publishedAt, publishedVersion, latestRevision } = page;
   const title = latestRevision?.title ?? page.title;
   const at = footer.indexOf(id);
-  // Shown immediately; the site follows.
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const arrange = (pageIds: readonly string[]) =>
-    perform(`footer ${id}`, () => requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] }), 'Footer saved.');
-  const moveTo = (to: number) => void arrange(footer.filter((one) => one !== id).toSpliced(to, 0, id));
+  const moveTo = (to: number) => arrange((ids) => ids.filter((one) => one !== id).toSpliced(to, 0, id));
   return (
     <>
       <p className={styles['head']}>
@@ -138,12 +139,9 @@ function Row({ page, footer, busy, perform }: RowProps) {
         <label className={styles['check']}>
           <input
             type="checkbox"
-            checked={chosen ?? at >= 0}
+            checked={at >= 0}
             disabled={busy !== null}
-            onChange={(event) => {
-              setChosen(event.target.checked);
-              void arrange(event.target.checked ? [...footer, id] : footer.filter((one) => one !== id)).then(() => setChosen(null));
-            }}
+            onChange={({ target: { checked } }) => arrange((ids) => (checked ? [...ids, id] : ids.filter((one) => one !== id)))}
           />{' '}
           In the footer
         </label>
