@@ -25,6 +25,6 @@ export function fromHtml(html: string, kind: DocumentKind, options: FromHtmlOpti
   const tree = parseHtml(html);
   if (tree === null) return refuse('HTML of at most 100000 elements', 'more');
   const isOwn = html.includes('data-document');
-  const tidied = isOwn ? tree : tidyClipboard(tree, { onLostImage: () => options.onLostImage?.() });
+  const tidied = isOwn ? tree : tidyClipboard(tree, kind, { onLostImage: () => options.onLostImage?.() });
   return validateDocument(readHtml(tidied, kind), kind, options);
 }

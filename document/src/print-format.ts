@@ -45,7 +45,8 @@ ${leftOut.map(({ what, why, examples }) => `- **${what}.** ${why} ${examples.len
 
 const markdown = `## Markdown
 
-Documents are written as CommonMark with tables. Directives add what Markdown doesn't have. Raw HTML is read as text. \`toMarkdown\` and \`fromMarkdown\` are exact: a
+Documents are written as CommonMark with tables. Directives add what Markdown doesn't have. Raw HTML is read as text,
+except for the tags of four marks. \`toMarkdown\` and \`fromMarkdown\` are exact: a
 normalized document that is written and read again is unchanged. Its IDs are only included in an export with IDs.
 
 | notation | meaning |
@@ -56,6 +57,8 @@ normalized document that is written and read again is unchanged. Its IDs are onl
 | \`::paragraph\` | an empty paragraph |
 | \`{: align=center}\` on the line before a block | attributes that the notation of the block can't express |
 | \`\\\` at the end of a line, \`{:br}\` anywhere | a hard break |
+| \`~~text~~\` | strikethrough |
+| \`<mark>\`, \`<sub>\`, \`<sup>\`, \`<kbd>\` … and the closing tag | highlighted text, subscript, superscript, a key |
 | \`{:}\` | nothing; separates elements that would otherwise be read as one |
 | \`\`\`\`\` \`\`\`ts {2,4-6} displayName="src/area.ts" startLine=14 \`\`\`\`\` | a code block with its language, highlighted lines and attributes |
 | \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
@@ -79,7 +82,7 @@ normalized document from this HTML without changes, including its IDs.
 |---|---|
 | paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
 | Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes; formulas as TeX, checkboxes as ☐ and ☑ |
-| bold, italic, code and links, by tag or style | the corresponding marks |
+| bold, italic, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
 | other markup | its text |
 | \`data-*\` attributes | ignored |
@@ -136,7 +139,9 @@ export function printFormat(): string {
     `## Limits\n\n| document | nesting levels | nodes | bytes |\n|---|---|---|---|\n${limits.join('\n')}\n`,
     `## Nodes\n\n${nodeDefinitions.map((definition) => printNode(definition)).join('\n')}`,
     `## Marks\n\nMarks are stored in this order, from the outermost to the innermost.\n`,
-    ...markDefinitions.map((definition) => `### ${definition.name}\n\n${definition.summary}\n${printAttributes(definition.attributes)}`),
+    ...markDefinitions.map(
+      (definition) => `### ${definition.name}\n\n${definition.summary} ${placeOf(definition)}\n${printAttributes(definition.attributes)}`,
+    ),
     markdown,
     commonMark,
     html,
@@ -157,11 +162,15 @@ function rangesOf(numbers: readonly number[]): string {
 
 function printNode(definition: NodeDefinition): string {
   const facts = [
-    definition.isForComments ? 'Also available in comments.' : 'Not available in comments.',
+    placeOf(definition),
     definition.content === undefined ? '' : `Content: \`${definition.content}\`.`,
     ...(definition.markdown?.directives ?? []).map(({ name, isContainer }) => `Directive: \`${isContainer ? ':::' : '::'}${name}\`.`),
   ];
   return `### ${definition.name}\n\n${definition.summary} ${facts.filter(Boolean).join(' ')}\n${printAttributes(definition.attributes, definition)}`;
+}
+
+function placeOf({ isForComments }: { readonly isForComments: boolean }): string {
+  return isForComments ? 'Also available in comments.' : 'Not available in comments.';
 }
 
 function printAttributes(attributes: AttributeTable, definition?: NodeDefinition): string {

@@ -19,7 +19,7 @@ describe('HTML from anywhere @DOC-02', () => {
   test.each<[string, string, string]>([
     ['words without a tag', 'a  <b>b</b>\n c', 'a **b** c'],
     ['entities', '<p>a &lt; b &amp; c&hellip;</p>', 'a \\< b & c…'],
-    ['marks by their other names', '<p><strong>a</strong> <i>b</i> <kbd>c</kbd></p>', '**a** _b_ `c`'],
+    ['marks by their other names', '<p><strong>a</strong> <i>b</i> <kbd>c</kbd></p>', '**a** _b_ <kbd>c</kbd>'],
     ['spaces within marks', '<p> a<b> b </b>c </p>', '&#97;**&#32;b&#32;**&#99;'],
     ['headings and boxes', '<div><h2>A</h2><section>b<div>c</div></section></div>', '## A\n\nb\n\nc'],
     ['an empty paragraph', '<p>a</p><p><br></p><p>b</p>', 'a\n\nb'],
@@ -40,6 +40,11 @@ describe('HTML from anywhere @DOC-02', () => {
     ['a table', '<table><tr><th>a<th align=right>b<tbody><tr><td>1<td align=right>2</table>', '| a | b |\n| --- | --: |\n| 1 | 2 |'],
     ['a disclosure', '<details><summary>More</summary>a</details>', ':::mdx{properties="{\\"title\\":\\"More\\"}"}\na\n:::'],
     ['a frame', '<iframe src="https://youtube.com/embed/x"></iframe>', '::iframe{src=https://youtube.com/embed/x}'],
+    [
+      'marks that Markdown writes as tags, by tag and by style',
+      'H<sub>2</sub>O, x<span style="vertical-align:super">2</span>, <mark>m</mark>, <del>d</del><span style="text-decoration: line-through">e</span>, <samp>s</samp>',
+      'H<sub>2</sub>O, x<sup>2</sup>, <mark>m</mark>, ~~de~~, `s`',
+    ],
     ['unknown tags', '<blink>a <custom-thing>b</custom-thing></blink>', 'a b'],
   ])('%s', (_name, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);

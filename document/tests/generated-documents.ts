@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { DocumentMark, DocumentNode } from '../src/document-node.ts';
+import { findMark, markDefinitions } from '../src/schema/marks.ts';
 import { doc, node } from './builders.ts';
 
 // Words that Markdown could interpret, mixed with ordinary ones.
@@ -100,7 +101,7 @@ const href = fc.constantFrom(
   'a&lt;b',
 );
 const mark: fc.Arbitrary<DocumentMark> = fc.oneof(
-  fc.constantFrom({ type: 'bold' }, { type: 'italic' }, { type: 'code' }),
+  fc.constantFrom(...markDefinitions.flatMap(({ name, attributes }) => (Object.keys(attributes).length === 0 ? [{ type: name }] : []))),
   href.map((value) => ({ type: 'link', attrs: { href: value } })),
 );
 const textNode = fc.record({ type: fc.constant('text'), text: words, marks: fc.array(mark, { maxLength: 3 }) });
@@ -270,4 +271,14 @@ export const lessonDocuments: fc.Arbitrary<DocumentNode> = fc
 /** Documents that are valid for comments. */
 export const commentDocuments: fc.Arbitrary<DocumentNode> = fc
   .array(blockOf(commentLeaf, false), { minLength: 1, maxLength: 4 })
-  .map((blocks) => doc(...blocks));
+  .map((blocks) => doc(...blocks))
+  .map(withCommentMarks);
+
+/** Returns a node without the marks that comments can't have. */
+function withCommentMarks(node: DocumentNode): DocumentNode {
+  return {
+    ...node,
+    ...(node.marks === undefined ? {} : { marks: node.marks.filter(({ type }) => findMark(type)?.isForComments === true) }),
+    ...(node.content === undefined ? {} : { content: node.content.map(withCommentMarks) }),
+  };
+}

@@ -59,6 +59,24 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
     doc(node('codeBlock', { mode: 'ts', highlightLines: '2,4-6', displayName: 'src/area.ts', startLine: 14 }, 'a\n\n  b')),
     '```ts {2,4-6} displayName=src/area.ts startLine=14\na\n\n  b\n```',
   ],
+  [
+    'marks that Markdown writes as tags',
+    doc(
+      p(
+        'H',
+        text('2', 'subscript'),
+        'O, x',
+        text('2', 'superscript'),
+        ', ',
+        text('Esc', 'keyboard'),
+        ' ',
+        text('new', 'highlight', 'bold'),
+      ),
+    ),
+    'H<sub>2</sub>O, x<sup>2</sup>, <kbd>Esc</kbd> **<mark>new</mark>**',
+  ],
+  ['crossed out text, and tildes', doc(p(text('old', 'strikethrough'), ' ~ a~b ~~c~~ ~')), '~~old~~ ~ a~b \\~\\~c\\~\\~ ~'],
+  ['tags that are text', doc(p('<sub>a</sub>')), '\\<sub>a\\</sub>'],
   ['code with a fence in it', doc(node('codeBlock', { mode: 'md' }, '```\nx\n```')), '````md\n```\nx\n```\n````'],
   ['code in the language of another node', doc(node('codeBlock', { mode: 'mermaid' }, 'a')), '```mermaid block=code\na\n```'],
   [
@@ -127,6 +145,18 @@ describe('Markdown as people write it @DOC-02', () => {
   const expected = (...blocks: readonly DocumentNode[]) => withoutIds(normalized(doc(...blocks)));
 
   test('raw HTML is text', () => expect(read('<b>x</b>')).toEqual(expected(p('<b>x</b>'))));
+  test('tags of marks without a partner are text, also across many of them', () => {
+    expect(read('a</sub> <sub>b <kbd>c</kbd>')).toEqual(expected(p('a</sub> <sub>b ', text('c', 'keyboard'))));
+    expect(read('<sub>[a</sub>](/books)')).toEqual(expected(p(text('[a', 'subscript'), '](/books)')));
+    expect(read('`<sub>` a</sub>')).toEqual(expected(p(text('<sub>', 'code'), ' a</sub>')));
+    const many = '<sub>'.repeat(2000);
+    expect(read(many)).toEqual(expected(p(many)));
+  });
+  test('a comment has no highlights and no subscript', () => {
+    expect(read('<mark>a</mark> H<sub>2</sub>O ~~b~~ <kbd>c</kbd>', 'comment')).toEqual(
+      expected(p('<mark>a</mark> H<sub>2</sub>O ', text('b', 'strikethrough'), ' ', text('c', 'keyboard'))),
+    );
+  });
   test('other notations for the same', () => {
     expect(read('*a* __b__\n***\n+ c')).toEqual(
       expected(p(text('a', 'italic'), ' ', text('b', 'bold')), node('horizontalRule'), node('bulletList', {}, li(p('c')))),

@@ -41,10 +41,15 @@ test('a document of this version is unchanged, and one of a newer version is ref
   expect(migrateDocument(document)).toBe(document);
   expect(validateDocument({ ...document, attrs: { version: 99 } }, 'lesson')).toEqual({
     ok: false,
-    errors: [{ path: 'attrs.version', expected: 'a version of the format up to 1', got: '99' }],
+    errors: [{ path: 'attrs.version', expected: `a version of the format up to ${formatVersion}`, got: '99' }],
   });
   // A former name is invalid in a document of the current version.
   expect(validateDocument({ ...old, attrs: { version: formatVersion } }, 'lesson').ok).toBe(false);
+});
+
+test('a document of version 1 is read like one of the current version @DOC-01', () => {
+  const document = normalized(doc(p('a', text('b', 'bold'))));
+  expect(validateDocument({ ...document, attrs: { version: 1 } }, 'lesson')).toEqual({ ok: true, document });
 });
 
 test('the input is unchanged, and nothing makes it throw @DOC-01', () => {

@@ -56,7 +56,7 @@ describe('messages name the position, what was expected and what was found @DOC-
     [
       'an unknown mark',
       doc(p(text('x', 'blink'))),
-      { path: 'content[0].content[0].marks[0]', expected: 'one of link, bold, italic, code', got: 'unknown mark "blink"' },
+      { path: 'content[0].content[0].marks[0]', expected: 'one of link, bold, italic, strikethrough, highlight, subscript, superscript, keyboard, code', got: 'unknown mark "blink"' },
     ],
     [
       'a second marker',
@@ -107,7 +107,7 @@ describe('limits @DOC-01', () => {
 
 describe('comments @DOC-01', () => {
   const forAll = [
-    p(text('x', 'bold', 'italic', 'code', link('/books'))),
+    p(text('x', 'bold', 'italic', 'strikethrough', 'keyboard', 'code', link('/books'))),
     node('heading', { level: 3 }, 'x'),
     node('bulletList', {}, node('listItem', {}, p('x'))),
     node('orderedList', {}, node('listItem', {}, p('x'))),
@@ -139,6 +139,18 @@ describe('comments @DOC-01', () => {
     expect(errorsOf(doc(block), 'comment')[0]).toEqual({ path: 'content[0]', expected: 'a node of a comment', got: type });
     expect(errorsOf(doc(block), 'lesson')).toEqual([]);
     expect(errorsOf(doc(block), 'article')).toEqual([]);
+  });
+});
+
+describe('marks of comments @DOC-01', () => {
+  test.each(['highlight', 'subscript', 'superscript'])('a comment can’t contain %s, but a lesson can', (mark) => {
+    const document = doc(p(text('x', mark)));
+    expect(errorsOf(document, 'comment')[0]).toEqual({
+      path: 'content[0].content[0].marks[0]',
+      expected: 'a mark of a comment',
+      got: mark,
+    });
+    expect(errorsOf(document, 'lesson')).toEqual([]);
   });
 });
 

@@ -27,7 +27,6 @@ const losses = [
   'src: Attributes of code are removed: editable.',
   'src: Checkboxes in a task list become characters.',
   'src: Hidden lines of code are removed: ….',
-  'src: Strikethrough is removed from text.',
   'src: The title of the page, …, is removed: chapters use the title in the summary.',
   'src: … is a draft, so its chapter has no text.',
   'src: … moves to a section … at the end, because lessons without a section come first here.',
@@ -226,7 +225,6 @@ describe('a chapter', () => {
       '1 Hidden lines of code are removed: 1.',
       '9 An inline formula becomes code: only formulas on their own lines are supported.',
       '24 Checkboxes in a task list become characters.',
-      '26 Strikethrough is removed from text.',
       '30 Hidden content is removed.',
     ]);
   });

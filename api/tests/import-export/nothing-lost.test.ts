@@ -77,12 +77,9 @@ const normalized = (text: string) => text.normalize('NFKD');
 
 /** The report's message for each mark that a text can't have. */
 const lines: Readonly<Record<string, RegExp>> = {
-  del: /Strikethrough is removed/u,
-  mark: /<mark> is removed/u,
   u: /<u> is removed/u,
   ins: /<ins> is removed/u,
   small: /<small> is removed/u,
-  kbd: /<kbd> becomes code/u,
   var: /<var> becomes italic/u,
   width: /The width of an image|The image|An image in a heading/u,
   video: /<video> is removed/u,

@@ -8,16 +8,22 @@ const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Obj
   i: 'italic',
   em: 'italic',
   code: 'code',
-  kbd: 'code',
   samp: 'code',
   tt: 'code',
+  s: 'strikethrough',
+  strike: 'strikethrough',
+  del: 'strikethrough',
+  mark: 'highlight',
+  sub: 'subscript',
+  sup: 'superscript',
+  kbd: 'keyboard',
 });
 
 /**
- * Returns the marks for the content of an element. A style can contradict its tag: Google Docs wraps its clipboard in a `b` that isn't
+ * Returns the marks for the content of an element, of those that the document can have. A style can contradict its tag: Google Docs wraps its clipboard in a `b` that isn't
  * bold.
  */
-export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]): readonly DocumentMark[] {
+export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[], allowed: ReadonlySet<string>): readonly DocumentMark[] {
   const style = element.attributes['style'] ?? '';
   const weight = /font-weight:\s*(\w+)/u.exec(style)?.[1];
   const slant = /font-style:\s*(\w+)/u.exec(style)?.[1];
@@ -32,7 +38,10 @@ export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]
   }
   if (weight !== undefined && /^(?:bold|bolder|[6-9]00)$/u.test(weight)) within = withMark(within, 'bold');
   if (slant === 'italic' || slant === 'oblique') within = withMark(within, 'italic');
-  return within;
+  if (/text-decoration(?:-line)?:[^;]*line-through/u.test(style)) within = withMark(within, 'strikethrough');
+  const [, raised] = /vertical-align:\s*(super|sub)\b/u.exec(style) ?? [];
+  if (raised !== undefined) within = withMark(within, raised === 'super' ? 'superscript' : 'subscript');
+  return within.filter(({ type }) => allowed.has(type));
 }
 
 function isLight(weight: string | undefined): boolean {

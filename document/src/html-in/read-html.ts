@@ -1,6 +1,7 @@
 import { append } from '../append.ts';
 import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document-node.ts';
 import { placeChildren } from '../markdown/place-children.ts';
+import { markDefinitions } from '../schema/marks.ts';
 import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
 import { isComplete, readNodeAttributes } from '../schema/read-node-attributes.ts';
 import { formatVersion } from '../schema/version.ts';
@@ -49,11 +50,14 @@ class HtmlReader {
   readonly #isOwn: boolean;
   readonly #definitions = new Map<string, NodeDefinition>();
   readonly #tagged = new Map<string, NodeDefinition[]>();
+  /** The marks that the document can have. */
+  readonly #marks: ReadonlySet<string>;
   #level = 0;
 
   constructor(kind: DocumentKind, isOwn: boolean) {
     this.#isOwn = isOwn;
     const allowed = nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments);
+    this.#marks = new Set(markDefinitions.filter(({ isForComments }) => kind !== 'comment' || isForComments).map(({ name }) => name));
     const rank = ({ name }: NodeDefinition) => lastResorts.indexOf(name);
     for (const definition of allowed.toSorted((a, b) => rank(a) - rank(b))) {
       if (definition.html === undefined) continue;
@@ -95,7 +99,7 @@ class HtmlReader {
       return;
     }
     const isBlock = blockTags.has(piece.tag);
-    const within = marksWithin(piece, marks);
+    const within = marksWithin(piece, marks, this.#marks);
     if (isBlock) endParagraph(flow);
     for (const child of piece.children) this.#visit(child, within, flow);
     if (isBlock) endParagraph(flow);
@@ -166,7 +170,7 @@ class HtmlReader {
       else if (piece.tag === 'img') texts.push({ type: 'text', text: piece.attributes['alt'] ?? '', marks: outer });
       else {
         if (blockTags.has(piece.tag)) texts.push({ type: 'text', text: ' ', marks: outer });
-        for (const child of piece.children) visit(child, marksWithin(piece, outer));
+        for (const child of piece.children) visit(child, marksWithin(piece, outer, this.#marks));
       }
     };
     for (const piece of pieces) visit(piece, marks);

@@ -2,11 +2,13 @@ import createMarkdownIt, { type MarkdownIt, type StateBlock, type StateInline, t
 import type { DocumentKind } from '../document-node.ts';
 import { documentLimits } from '../limits.ts';
 import { safeUrl } from '../safe-url.ts';
-import type { DirectiveRule, NodeDefinition } from '../schema/definition.ts';
+import type { DirectiveRule, MarkDefinition, NodeDefinition } from '../schema/definition.ts';
+import { markDefinitions } from '../schema/marks.ts';
 import { nodeDefinitions } from '../schema/nodes.ts';
 import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
 import { lineOf } from './line-of.ts';
+import { pairTags, readTags } from './mark-tags.ts';
 
 /** A directive and its node. */
 export interface DirectiveTarget {
@@ -35,10 +37,10 @@ export function metaOf(token: Token): DirectiveMeta {
 const maxNesting = 40;
 
 /**
- * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each of the four
+ * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each of the nine
  * marks.
  */
-const maxTokensPerNode = 20;
+const maxTokensPerNode = 24;
 /** Opening brackets in text, for each node. The parser searches for a link at each of them. */
 const maxBracketsPerNode = 10;
 
@@ -53,7 +55,10 @@ const parsers = new Map<DocumentKind, MarkdownIt>();
 export function parserOf(kind: DocumentKind): MarkdownIt {
   const cached = parsers.get(kind);
   if (cached !== undefined) return cached;
-  const parser = createParser(nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments));
+  const parser = createParser(
+    nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments),
+    markDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments),
+  );
   const maxTokens = documentLimits[kind].maxNodes * maxTokensPerNode;
   const counts = new WeakMap<object, number>();
   onToken(parser, (env) => {
@@ -70,10 +75,10 @@ export function parserOf(kind: DocumentKind): MarkdownIt {
   return parser;
 }
 
-function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
+function createParser(definitions: readonly NodeDefinition[], marks: readonly MarkDefinition[]): MarkdownIt {
   const parser = new createMarkdownIt({ html: false, linkify: false, typographer: false, maxNesting });
   const names = new Set(definitions.map(({ name }) => name));
-  parser.disable(['strikethrough', 'html_block', 'html_inline', ...(names.has('table') ? [] : ['table'])]);
+  parser.disable(['html_block', 'html_inline', ...(names.has('table') ? [] : ['table'])]);
   parser.validateLink = (url) => safeUrl(url) !== null;
   parser.normalizeLink = (url) => safeUrl(url) ?? '';
 
@@ -88,6 +93,8 @@ function createParser(definitions: readonly NodeDefinition[]): MarkdownIt {
   parser.block.ruler.before('fence', 'block_attributes', readBlockAttributes, { alt });
   if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
   parser.inline.ruler.before('escape', 'br', readBreak);
+  parser.inline.ruler.before('autolink', 'tags', readTags(marks));
+  parser.inline.ruler2.before('fragments_join', 'tags', pairTags);
   return parser;
 }
 

@@ -3,8 +3,13 @@ import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import { safeUrl } from '../safe-url.ts';
 import { markDefinitions } from '../schema/marks.ts';
 import { cutText } from '../truncate.ts';
+import { tagToken } from './mark-tags.ts';
 
-const marksByToken = new Map(markDefinitions.flatMap(({ name, token }) => (token === undefined ? [] : [[token, name] as const])));
+const marksByToken = new Map(
+  markDefinitions.flatMap(({ name, token, tag }) =>
+    token === undefined && tag === undefined ? [] : [[token ?? tagToken(tag ?? ''), name] as const],
+  ),
+);
 
 /**
  * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its

@@ -1,18 +1,19 @@
 import { append } from '../append.ts';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
+import type { Delimiter } from '../schema/definition.ts';
 import { findMark } from '../schema/marks.ts';
 
 /** The position of inline content. Lines can end only in a paragraph. */
 export type InlinePosition = 'paragraph' | 'heading' | 'cell';
 
 /**
- * One character of the line being written. A delimiter (`**`, `_`) opens or closes only next to certain characters; where the neighbor is a
+ * One character of the line being written. A delimiter (`**`, `_`, `~~`) opens or closes only next to certain characters; where the neighbor is a
  * wrong one, it is written as an entity, which counts as punctuation and means the same.
  */
 type Sign =
   | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }
-  | { readonly kind: 'open'; readonly markup: '**' | '_' }
-  | { readonly kind: 'close'; readonly markup: '**' | '_' }
+  | { readonly kind: 'open'; readonly markup: Delimiter }
+  | { readonly kind: 'close'; readonly markup: Delimiter }
   | { readonly kind: 'raw'; readonly markup: string };
 
 /**
@@ -71,7 +72,7 @@ function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition):
 
 /** Returns the marks that enclose text in Markdown, without code, which is written with the text. */
 function nestedMarks(node: DocumentNode): readonly DocumentMark[] {
-  return (node.marks ?? []).filter((mark) => mark.type === 'link' || findMark(mark.type)?.delimiter !== undefined);
+  return (node.marks ?? []).filter(({ type }) => type !== 'code' && findMark(type) !== undefined);
 }
 
 function isSame(one: DocumentMark, other: DocumentMark): boolean {
@@ -86,13 +87,15 @@ function reachOf(mark: DocumentMark, nodes: readonly DocumentNode[], from: numbe
 }
 
 function openingSign(mark: DocumentMark): Sign {
-  const delimiter = findMark(mark.type)?.delimiter;
-  return delimiter === undefined ? { kind: 'raw', markup: '[' } : { kind: 'open', markup: delimiter };
+  const { delimiter, tag } = findMark(mark.type) ?? {};
+  if (delimiter !== undefined) return { kind: 'open', markup: delimiter };
+  return { kind: 'raw', markup: tag === undefined ? '[' : `<${tag}>` };
 }
 
 function closingSign(mark: DocumentMark): Sign {
-  const delimiter = findMark(mark.type)?.delimiter;
+  const { delimiter, tag } = findMark(mark.type) ?? {};
   if (delimiter !== undefined) return { kind: 'close', markup: delimiter };
+  if (tag !== undefined) return { kind: 'raw', markup: `</${tag}>` };
   const href = mark.attrs?.['href'];
   return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
 }
@@ -214,6 +217,8 @@ function escapeChar(
       return escaped;
     case '_':
       return sign.isInside && isWordChar(before) && isWordChar(after) ? char : escaped;
+    case '~':
+      return lineStart === '' || isTilde(before) || isTilde(after) ? escaped : char;
     case '!':
       return after?.kind === 'raw' ? escaped : char;
     case '&':
@@ -226,8 +231,13 @@ function escapeChar(
     case ')':
       return lineStart !== null && lineStart !== '' ? escaped : char;
     default:
-      return lineStart === '' && '+-=>~|:$'.includes(char) ? escaped : char;
+      return lineStart === '' && '+-=>|:$'.includes(char) ? escaped : char;
   }
+}
+
+/** Whether the sign is a tilde: two of them are strikethrough. */
+function isTilde(sign: Sign | undefined): boolean {
+  return sign?.kind === 'char' ? sign.char === '~' : isDelimiter(sign) && sign?.markup === '~~';
 }
 
 function isWordChar(sign: Sign | undefined): boolean {

@@ -5,6 +5,7 @@ import type { RenderMark } from '../render/mark.ts';
 export const bold: MarkDefinition = {
   name: 'bold',
   summary: 'Bold text.',
+  isForComments: true,
   attributes: {},
   delimiter: '**',
   token: 'strong',

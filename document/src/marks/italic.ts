@@ -5,6 +5,7 @@ import type { RenderMark } from '../render/mark.ts';
 export const italic: MarkDefinition = {
   name: 'italic',
   summary: 'Italic text.',
+  isForComments: true,
   attributes: {},
   delimiter: '_',
   token: 'em',

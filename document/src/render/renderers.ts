@@ -1,7 +1,12 @@
 import { renderBold } from '../marks/bold.ts';
 import { renderCode } from '../marks/code.ts';
+import { renderHighlight } from '../marks/highlight.ts';
 import { renderItalic } from '../marks/italic.ts';
+import { renderKeyboard } from '../marks/keyboard.ts';
 import { renderLink } from '../marks/link.ts';
+import { renderStrikethrough } from '../marks/strikethrough.ts';
+import { renderSubscript } from '../marks/subscript.ts';
+import { renderSuperscript } from '../marks/superscript.ts';
 import { renderBlockquote } from '../nodes/blockquote.ts';
 import { renderBulletList } from '../nodes/bullet-list.ts';
 import { renderCodeBlock } from '../nodes/code-block.ts';
@@ -69,6 +74,11 @@ export const markRenderers: Readonly<Record<string, RenderMark | undefined>> = w
   link: renderLink,
   bold: renderBold,
   italic: renderItalic,
+  strikethrough: renderStrikethrough,
+  highlight: renderHighlight,
+  subscript: renderSubscript,
+  superscript: renderSuperscript,
+  keyboard: renderKeyboard,
   code: renderCode,
 });
 

@@ -89,13 +89,20 @@ export interface NodeDefinition {
   readonly isSubstance?: boolean;
 }
 
+/** Markdown that encloses text, and is only read as such next to certain characters. */
+export type Delimiter = '**' | '_' | '~~';
+
 /** The definition of a mark with its attributes. */
 export interface MarkDefinition {
   readonly name: string;
   readonly summary: string;
+  /** Whether a comment can contain it. */
+  readonly isForComments: boolean;
   readonly attributes: AttributeTable;
   /** The Markdown around the text. The inline writer itself writes links and code. */
-  readonly delimiter?: '**' | '_';
+  readonly delimiter?: Delimiter;
+  /** The HTML tag around the text in Markdown, for a mark that Markdown has no notation for. */
+  readonly tag?: string;
   /** The token of markdown-it that opens and closes it, without `_open` and `_close`. */
   readonly token?: string;
   /** The mark's names in older versions of the format, in order. */

@@ -144,6 +144,10 @@ export class NodeReader {
         this.#refuse(markPath, expected, typeof type === 'string' ? `unknown mark ${describe(type)}` : describe(mark));
         return null;
       }
+      if (this.#kind === 'comment' && !definition.isForComments) {
+        this.#refuse(markPath, 'a mark of a comment', definition.name);
+        return null;
+      }
       const attrs = this.#readAttributes(definition.attributes, ownValue(mark, 'attrs'), `${markPath}.attrs`);
       if (attrs === null) return null;
       if (marks.has(definition.name)) continue;

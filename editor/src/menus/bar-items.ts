@@ -36,6 +36,9 @@ export interface BarItem {
   readonly startsGroup?: boolean;
 }
 
+/** A format in the menu for selected text. */
+export type FormatItem = Pick<BarItem, 'name' | 'label' | 'run'> & { readonly isOn: (state: EditorState) => boolean };
+
 const forms: Readonly<Record<string, FormKind>> = {
   image: 'image',
   embed: 'embed',
@@ -51,6 +54,15 @@ export const textItems: readonly BarItem[] = [
   markItem('bold', 'Bold', Bold, 'Mod+B'),
   markItem('italic', 'Italic', Italic, 'Mod+I'),
   markItem('code', 'Code', Code, 'Mod+E'),
+];
+
+/** The formats in the menu after these buttons, of which comments have some. */
+export const formatItems: readonly FormatItem[] = [
+  formatItem('strikethrough', 'Strikethrough'),
+  formatItem('highlight', 'Highlight'),
+  formatItem('subscript', 'Subscript'),
+  formatItem('superscript', 'Superscript'),
+  formatItem('keyboard', 'Key'),
 ];
 
 /** The buttons after the link, for the kind of line. */
@@ -149,11 +161,13 @@ function editCaption(pos: number): Command {
 }
 
 function markItem(name: string, label: string, icon: IconNode, keys: string): BarItem {
+  return { ...formatItem(name, label), icon, keys };
+}
+
+function formatItem(name: string, label: string): FormatItem {
   return {
     name,
     label,
-    icon,
-    keys,
     isOn: (state) => isMarked(state, name),
     run: (state, dispatch, view) => {
       const type = state.schema.marks[name];

@@ -1,12 +1,12 @@
 import { Icon } from '@newline/ui/components/icon';
 import { type EditorState, NodeSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { ChevronDown, Link, Plus } from 'lucide';
+import { ChevronDown, Ellipsis, Link, Plus } from 'lucide';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { openFormOf } from '../forms/forms-plugin.ts';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { type BarContent, barContentOf } from './bar-content.ts';
-import { type BarItem, blockItemsOf, lineItems, textItems } from './bar-items.ts';
+import { type BarItem, blockItemsOf, formatItems, lineItems, textItems } from './bar-items.ts';
 import { blockMenuOf, openBlockMenuAfter } from './block-menu-plugin.ts';
 import { bubbleOf, closeLinkInput, openLinkInput } from './bubble-plugin.ts';
 import { canBeLinked, linkRangeOf, removeLink, setLink } from './link-commands.ts';
@@ -136,6 +136,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
     return (
       <>
         {textItems.map((item) => renderButton(view, item))}
+        {renderFormats(view, menus)}
         <i aria-hidden="true" />
         <button type="button" className={styles.button} aria-label="Link" aria-pressed onClick={close}>
           <Icon of={Link} small />
@@ -184,6 +185,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
     <>
       {plus}
       {textItems.map((item) => button(item))}
+      {renderFormats(view, menus)}
       <i aria-hidden="true" />
       <button
         type="button"
@@ -201,6 +203,31 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
       </button>
       {lineItems.map((item) => button(item))}
     </>
+  );
+}
+
+/** Renders the button of the menu with the less frequent formats. */
+function renderFormats(view: EditorView, menus: OptionMenuHost): ReactNode {
+  const items = formatItems.filter(({ name }) => name in view.state.schema.marks);
+  const options = () =>
+    items.map(({ label, isOn, run }) => ({
+      label,
+      isChecked: isOn(view.state),
+      onSelect: () => void run(view.state, view.dispatch, view),
+    }));
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="More formats"
+      title="More formats"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      disabled={items.every(({ run }) => !run(view.state))}
+      onClick={(event) => menus.open({ label: 'More formats', anchor: event.currentTarget, options: options() })}
+    >
+      <Icon of={Ellipsis} small />
+    </button>
   );
 }
 

@@ -23,6 +23,10 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { what: 'Italic', keys: ['Mod', 'I'] },
       { what: 'Code', keys: ['Mod', 'E'] },
       { what: 'Link', keys: ['Mod', 'K'] },
+      { what: 'Strikethrough', keys: ['Mod', 'Shift', 'X'] },
+      { what: 'Highlight', keys: ['Mod', 'Shift', 'H'] },
+      { what: 'Subscript', keys: ['Mod', ','] },
+      { what: 'Superscript', keys: ['Mod', '.'] },
     ],
   },
   {

@@ -1,4 +1,7 @@
 import type { Extensions } from '@tiptap/core';
+import { Highlight } from '../marks/highlight.ts';
+import { Subscript } from '../marks/subscript.ts';
+import { Superscript } from '../marks/superscript.ts';
 import { ArticleDoc } from '../nodes/doc.ts';
 import { IdeEmbed } from '../nodes/ide-embed.ts';
 import { IframeEmbed } from '../nodes/iframe-embed.ts';
@@ -19,10 +22,13 @@ import { TableRoles } from '../plugins/table-roles.ts';
 import { TitleLine } from '../plugins/title-line.ts';
 import { WholeWidths } from '../plugins/whole-widths.ts';
 
-/** The nodes that only an author's document can contain, and the title line, with their rules. */
+/** The nodes and marks that only an author's document can contain, and the title line, with their rules. */
 export const authorNodes: Extensions = [
   ArticleDoc,
   Title,
+  Highlight,
+  Subscript,
+  Superscript,
   Summary,
   IframeEmbed,
   IdeEmbed,

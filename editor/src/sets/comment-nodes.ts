@@ -2,7 +2,9 @@ import type { Extensions } from '@tiptap/core';
 import { Bold } from '../marks/bold.ts';
 import { Code } from '../marks/code.ts';
 import { Italic } from '../marks/italic.ts';
+import { Keyboard } from '../marks/keyboard.ts';
 import { Link } from '../marks/link.ts';
+import { Strikethrough } from '../marks/strikethrough.ts';
 import { Blockquote } from '../nodes/blockquote.ts';
 import { BulletList } from '../nodes/bullet-list.ts';
 import { CodeBlock } from '../nodes/code-block.ts';
@@ -41,5 +43,7 @@ export const commentNodes: Extensions = [
   Link,
   Bold,
   Italic,
+  Strikethrough,
+  Keyboard,
   Code,
 ];

@@ -14,8 +14,11 @@ a { color: inherit; text-decoration: underline; }
 .part, .imprint, .meta { color: #5d6761; font-size: .9em; }
 .wall { margin-top: 2em; padding-top: .8em; border-top: 1px dashed #bf2a12; }
 pre { font-family: monospace; font-size: .8em; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; padding: .8em; background: #eef1ec; color: #161c19; margin: 0; hyphens: none; -webkit-hyphens: none; }
-code { font-family: monospace; font-size: .9em; hyphens: none; -webkit-hyphens: none; }
+code, kbd { font-family: monospace; font-size: .9em; hyphens: none; -webkit-hyphens: none; }
 pre code { font-size: inherit; }
+kbd { border: 1px solid #c9d0c8; padding: 0 .25em; }
+mark { background: #f3d9d3; color: inherit; }
+sub, sup { font-size: .75em; line-height: 0; }
 figure { margin: 1.2em 0; }
 figcaption { font-size: .85em; color: #5d6761; margin: .3em 0; }
 .code__bar { font-family: monospace; }

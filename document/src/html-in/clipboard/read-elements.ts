@@ -3,11 +3,8 @@ import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece }
 import { scriptCharacters } from '../script-characters.ts';
 import { isMonospace } from './read-monospace-lines.ts';
 
-/**
- * Converts formatting that only styles or classes express: code in a monospace font, subscript and superscript, Word's title. Unwraps lists
- * that only contain a list.
- */
-export function readFormats(element: HtmlElement): HtmlElement {
+/** Converts subscript and superscript to characters, such as the 2 in H₂O, for documents without these marks. */
+export function readScripts(element: HtmlElement): HtmlElement {
   const { tag, attributes, children } = element;
   const style = attributes['style'] ?? '';
   const script =
@@ -16,10 +13,14 @@ export function readFormats(element: HtmlElement): HtmlElement {
       : tag === 'sup' || /vertical-align:\s*super\b/iu.test(style)
         ? 'sup'
         : null;
-  if (script !== null && children.every(isPlain)) {
-    const characters = scriptCharacters(script, textOfPieces(children).trim());
-    return characters === null ? element : { tag: 'span', attributes: emptyRecord(), children: [characters] };
-  }
+  if (script === null || !children.every(isPlain)) return element;
+  const characters = scriptCharacters(script, textOfPieces(children).trim());
+  return characters === null ? element : { tag: 'span', attributes: emptyRecord(), children: [characters] };
+}
+
+/** Converts formatting that only styles or classes express: code in a monospace font, Word's title. Unwraps lists that only contain a list. */
+export function readFormats(element: HtmlElement): HtmlElement {
+  const { tag, children } = element;
   if (tag === 'span' && isMonospace(element) && textOfPieces(children).trim() !== '') return asCode(element);
   if (tag === 'p' && (hasClass(element, 'MsoTitle') || hasClass(element, 'MsoHeading'))) return { ...element, tag: 'h1' };
   const inner = children.filter((child) => typeof child !== 'string' || child.trim() !== '');

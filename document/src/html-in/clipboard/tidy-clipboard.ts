@@ -1,5 +1,6 @@
+import type { DocumentKind } from '../../document-node.ts';
 import { findElement, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
-import { readCallout, readCodeTable, readFormats, readLinks } from './read-elements.ts';
+import { readCallout, readCodeTable, readFormats, readLinks, readScripts } from './read-elements.ts';
 import { readFormulas } from './read-formulas.ts';
 import { readMonospaceLines } from './read-monospace-lines.ts';
 import { readTasks } from './read-tasks.ts';
@@ -12,7 +13,8 @@ export type ClipboardLosses = { onLostImage(): void };
  * Converts clipboard HTML to HTML that the format's reader supports: Word's lists; formulas of KaTeX, MathJax and Wikipedia; checkboxes;
  * Notion's callouts; code from Google Docs and from tables with line numbers. Removes buttons.
  */
-export function tidyClipboard(tree: HtmlElement, losses: ClipboardLosses): HtmlElement {
+export function tidyClipboard(tree: HtmlElement, kind: DocumentKind, losses: ClipboardLosses): HtmlElement {
+  const readers = kind === 'comment' ? [readScripts, ...commonReaders] : commonReaders;
   const visit = (element: HtmlElement): HtmlPiece[] => {
     if (isButton(element)) return [];
     const { src } = element.attributes;
@@ -31,7 +33,7 @@ export function tidyClipboard(tree: HtmlElement, losses: ClipboardLosses): HtmlE
   return { ...tree, children };
 }
 
-const readers: readonly ((element: HtmlElement) => HtmlElement)[] = [
+const commonReaders: readonly ((element: HtmlElement) => HtmlElement)[] = [
   readFormats,
   readLinks,
   readTasks,

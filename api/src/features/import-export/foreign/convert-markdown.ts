@@ -148,8 +148,6 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
     return token.info === 'details' ? `<details><summary>${title ?? 'Details'}</summary>\n` : boxOf(token.info, title).open;
   });
   rules['box_close'] = rule((token) => (token.info === 'details' ? '</details>\n' : boxOf('note', null).close));
-  rules['s_open'] = () => '';
-  rules['s_close'] = () => '';
   // Footnotes have one heading at the end; references contain their number.
   rules['footnote_ref'] = rule(({ meta }) => `<a href="#footnotes" data-own="">[${numberOf(meta)}]</a>`);
   rules['footnote_block_open'] = () => '<h2 id="footnotes" data-own="">Footnotes</h2>\n<ol>\n';

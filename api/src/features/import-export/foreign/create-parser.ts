@@ -164,7 +164,6 @@ function setPlaces(state: StateCore): void {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
       else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
-      else if (child.type === 's_open') telling.tell(line, 'Strikethrough is removed from text.');
       else if (child.type === 'inline_formula')
         telling.tell(line, 'An inline formula becomes code: only formulas on their own lines are supported.');
     }

@@ -1,6 +1,5 @@
 import { append } from '@newline/document/append';
 import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/html-in/html-tree';
-import { scriptCharacters } from '@newline/document/html-in/script-characters';
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
 import type { MessageWeight } from '../import-plan.ts';
@@ -62,7 +61,6 @@ class TreeWalk {
     const isEmpty = element.children.every((child) => typeof child === 'string' && child.trim() === '');
     for (const id of [element.attributes['id'], tag === 'a' ? element.attributes['name'] : undefined]) this.#note(id, isEmpty);
     if (tag === 'img') return this.#image(element, line);
-    if (tag === 'sub' || tag === 'sup') return this.#script(element, tag, line);
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
     const children = element.children.flatMap((child) => this.#piece(child, line));
@@ -107,14 +105,6 @@ class TreeWalk {
 
   #placeAnchors(): void {
     append(this.headings.at(-1) ?? this.leading, this.#anchors.splice(0));
-  }
-
-  #script(element: HtmlElement, tag: 'sub' | 'sup', line: number): HtmlElement {
-    const children = element.children.flatMap((child) => this.#piece(child, line));
-    const characters = children.every((child) => typeof child === 'string') ? scriptCharacters(tag, children.join('')) : null;
-    if (characters === null && wordsOf(element).trim() !== '' && !/^\[?[\d*†]+\]?$/u.test(wordsOf(element)))
-      this.#surroundings.tell(line, `<${tag}> is removed, and its text is kept.`);
-    return { tag: 'span', attributes: {}, children: characters === null ? children : [characters] };
   }
 
   #heading(element: HtmlElement, line: number): HtmlElement {
@@ -178,9 +168,8 @@ const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
-  ...lostFormats(['del', 's', 'strike'], 'span', () => 'Strikethrough is removed from text.'),
-  ...lostFormats(['mark', 'u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
-  ...lostFormats(['kbd', 'samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
+  ...lostFormats(['u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
+  ...lostFormats(['samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
   ...lostFormats(['cite', 'dfn', 'var'], 'em', (tag) => `<${tag}> becomes italic.`),
 ]);
 
