@@ -174,6 +174,33 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
     await expect(text.getByRole('heading', { level: 2 })).toHaveText('What the planner believed');
   });
 
+  await test.step('a menu has the less frequent formats, and raised text isn’t lowered at the same time', async () => {
+    const formats = page.getByRole('menu', { name: 'More formats' });
+    const choose = async (name: string) => {
+      await bar(page).getByRole('button', { name: 'More formats' }).click();
+      await formats.getByRole('menuitemradio', { name, exact: true }).click();
+    };
+    await bar(page).getByRole('button', { name: 'More formats' }).click();
+    await expect(formats.getByRole('menuitemradio')).toHaveText(['Strikethrough', 'Highlight', 'Subscript', 'Superscript', 'Key']);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    for (const [name, tag] of [
+      ['Strikethrough', 's'],
+      ['Highlight', 'mark'],
+      ['Key', 'kbd'],
+    ] as const) {
+      await choose(name);
+      await expect(text.locator(tag)).toHaveText('What');
+      await choose(name);
+      await expect(text.locator(tag)).toHaveCount(0);
+    }
+    await choose('Subscript');
+    await expect(text.locator('sub')).toHaveText('What');
+    await choose('Superscript');
+    await expect(text.locator('sup')).toHaveText('What');
+    await expect(text.locator('sub')).toHaveCount(0);
+  });
+
   if (hasTouch)
     await test.step('on a phone it is at the bottom of the window and has its own +', async () => {
       await openEditor(page, harness, [words('First.')]);

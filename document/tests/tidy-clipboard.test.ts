@@ -40,7 +40,7 @@ describe('a clipboard from Word @EDIT-09', () => {
     const html =
       '<p class=MsoTitle>Title<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal>x<sup>2</sup>, H<sub>2</sub>O</p><p class=MsoNormal><img width=9 src="file:///C:/x/clip_image002.png"></p><p><img src="https://example.org/a.png" alt="A"></p><p>Note<a href="#_ftn1"><span>[1]</span></a></p>';
     expect(read(html)).toEqual({
-      markdown: '# Title\n\nx², H₂O\n\n![A](https://example.org/a.png)\n\nNote\\[1\\]',
+      markdown: '# Title\n\nx<sup>2</sup>, H<sub>2</sub>O\n\n![A](https://example.org/a.png)\n\nNote\\[1\\]',
       lostImages: 1,
     });
   });
@@ -94,12 +94,12 @@ describe('task lists, callouts, code and links @EDIT-09', () => {
     [
       'GitHub',
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked=""> done</li><li><label><input type="checkbox"> open</label></li></ul><p>Ref<sup><a href="#fn-1">1</a></sup></p><ol><li>Note <a href="#x" data-footnote-backref="">↩</a></li></ol>',
-      '- ☑ done\n- ☐ open\n\nRef¹\n\n1. Note',
+      '- ☑ done\n- ☐ open\n\nRef<sup>1</sup>\n\n1. Note',
     ],
     [
       'Google Docs',
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" alt="checked" role="presentation"/><p><span>done task</span></p></li></ul><p><span>Run </span><span style="font-family:\'Courier New\',monospace;">npm i</span></p><p><span style="font-family:\'Roboto Mono\',monospace;">const a = 1;</span></p><p><span style="font-family:\'Roboto Mono\',monospace;">&nbsp;&nbsp;b();</span></p><ol><ol><li>x</li></ol></ol><p>H<span style="font-size:0.6em;vertical-align:sub;">2</span>O <a href="https://www.google.com/url?q=https://example.com/a%3Fb&sa=D">link</a></p></b>',
-      '- ☑ done task\n\nRun `npm i`\n\n```\nconst a = 1;\n  b();\n```\n\n1. x\n\nH₂O [link](https://example.com/a?b)',
+      '- ☑ done task\n\nRun `npm i`\n\n```\nconst a = 1;\n  b();\n```\n\n1. x\n\nH<sub>2</sub>O [link](https://example.com/a?b)',
     ],
     [
       'Notion',

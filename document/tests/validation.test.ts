@@ -56,7 +56,11 @@ describe('messages name the position, what was expected and what was found @DOC-
     [
       'an unknown mark',
       doc(p(text('x', 'blink'))),
-      { path: 'content[0].content[0].marks[0]', expected: 'one of link, bold, italic, strikethrough, highlight, subscript, superscript, keyboard, code', got: 'unknown mark "blink"' },
+      {
+        path: 'content[0].content[0].marks[0]',
+        expected: 'one of link, bold, italic, strikethrough, highlight, subscript, superscript, keyboard, code',
+        got: 'unknown mark "blink"',
+      },
     ],
     [
       'a second marker',

@@ -1,10 +1,13 @@
 import type { AttributeTable } from '@newline/document/schema/definition';
-import { findMark } from '@newline/document/schema/marks';
+import { findMark, markDefinitions } from '@newline/document/schema/marks';
 import { findNode } from '@newline/document/schema/nodes';
 import type { Attributes } from '@tiptap/core';
 
 /** The title line: a node that only the editor has, stored in a separate column. */
 export const titleNodeName = 'title';
+
+/** The priority of Tiptap's extensions, unless they set another. */
+const defaultPriority = 100;
 
 /** Tiptap's options for a node that the document format defines. */
 export interface FormatOfNode {
@@ -32,11 +35,12 @@ export function formatOfNode(name: string): FormatOfNode {
   };
 }
 
-/** Returns the name and attributes of a mark from the document format. */
-export function formatOfMark(name: string): { readonly name: string; addAttributes(): Attributes } {
+/** Returns the name and attributes of a mark from the document format, and a priority that keeps the marks in its order. */
+export function formatOfMark(name: string): { readonly name: string; readonly priority: number; addAttributes(): Attributes } {
   const definition = findMark(name);
   if (definition === undefined) throw new Error(`formatOfMark: expected a mark of the document format, got ${name}`);
-  return { name, addAttributes: () => toTiptapAttributes(definition.attributes) };
+  const priority = defaultPriority + markDefinitions.length - markDefinitions.indexOf(definition);
+  return { name, priority, addAttributes: () => toTiptapAttributes(definition.attributes) };
 }
 
 function toTiptapAttributes(attributes: AttributeTable): Attributes {
