@@ -178,10 +178,10 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
     const formats = page.getByRole('menu', { name: 'More formats' });
     const choose = async (name: string) => {
       await bar(page).getByRole('button', { name: 'More formats' }).click();
-      await formats.getByRole('menuitemradio', { name, exact: true }).click();
+      await formats.getByRole('menuitemcheckbox', { name, exact: true }).click();
     };
     await bar(page).getByRole('button', { name: 'More formats' }).click();
-    await expect(formats.getByRole('menuitemradio')).toHaveText(['Strikethrough', 'Highlight', 'Subscript', 'Superscript', 'Key']);
+    await expect(formats.getByRole('menuitemcheckbox')).toHaveText(['Strikethrough', 'Highlight', 'Subscript', 'Superscript', 'Key']);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [name, tag] of [

@@ -213,6 +213,7 @@ function renderFormats(view: EditorView, menus: OptionMenuHost): ReactNode {
     items.map(({ label, isOn, run }) => ({
       label,
       isChecked: isOn(view.state),
+      isToggle: true,
       onSelect: () => void run(view.state, view.dispatch, view),
     }));
   return (

@@ -6,6 +6,8 @@ export interface MenuOption {
   readonly icon?: IconNode;
   /** Set for one of several choices; absent for an action. */
   readonly isChecked?: boolean;
+  /** True if it's switched on and off independently of the others. */
+  readonly isToggle?: boolean;
   readonly isDisabled?: boolean;
   /** Shows a separator above it. */
   readonly startsGroup?: boolean;

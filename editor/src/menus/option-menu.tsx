@@ -76,7 +76,7 @@ function OpenMenu({ menu, host, onLeave, barId }: Props & { menu: OpenOptionMenu
           key={option.label}
           type="button"
           className={option.startsGroup === true ? `${styles.item} ${styles.grouped}` : styles.item}
-          role={option.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+          role={option.isChecked === undefined ? 'menuitem' : option.isToggle === true ? 'menuitemcheckbox' : 'menuitemradio'}
           aria-checked={option.isChecked}
           aria-disabled={option.isDisabled === true ? true : undefined}
           tabIndex={-1}
