@@ -65,6 +65,7 @@ normalized document that is written and read again is unchanged. Its IDs are onl
 | \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula |
 | \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks; one with a link |
 | \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption |
+| \`- [ ] \`, \`- [x] \` | a task that isn't done, or is |
 | \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
 
 A value is a word or a JSON string. Invalid attributes are ignored, and an unknown directive is read as text.
@@ -81,7 +82,7 @@ normalized document from this HTML without changes, including its IDs.
 | HTML | result |
 |---|---|
 | paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
-| Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes; formulas as TeX, checkboxes as ☐ and ☑ |
+| Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes; formulas as TeX |
 | bold, italic, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
 | other markup | its text |

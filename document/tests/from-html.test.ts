@@ -89,7 +89,7 @@ describe('HTML as programs copy it @DOC-02 @EDIT-08', () => {
   test("Notion: a paragraph's style, nested lists, a checkbox", () => {
     const html =
       '<h1>A</h1>\n<ul>\n<li>\n<p>b</p>\n<ul>\n<li>c</li>\n</ul>\n</li>\n<li><input type="checkbox" checked> d</li>\n</ul>\n<!-- notionvc: 1 -->';
-    expect(markdownOf(html)).toBe('# A\n\n- b\n  - c\n- ☑ d');
+    expect(markdownOf(html)).toBe('# A\n\n- b\n  - c\n- [x] d');
   });
 });
 

@@ -197,7 +197,9 @@ const authorLeaf = fc.oneof(
 function blockOf(leaf: fc.Arbitrary<DocumentNode>, isForAuthors: boolean): fc.Arbitrary<DocumentNode> {
   const { block } = fc.letrec<{ block: DocumentNode }>((tie) => {
     const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 3 });
-    const item = fc.tuple(paragraph, fc.array(tie('block'), { maxLength: 2 })).map(([first, rest]) => node('listItem', {}, first, ...rest));
+    const item = fc
+      .tuple(paragraph, fc.array(tie('block'), { maxLength: 2 }), fc.constantFrom(null, null, true, false))
+      .map(([first, rest, checked]) => node('listItem', { checked }, first, ...rest));
     const items = fc.array(item, { minLength: 1, maxLength: 3 });
     const containers = [
       items.map((content) => node('bulletList', {}, ...content)),

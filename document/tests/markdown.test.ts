@@ -77,6 +77,20 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
   ],
   ['crossed out text, and tildes', doc(p(text('old', 'strikethrough'), ' ~ a~b ~~c~~ ~')), '~~old~~ ~ a~b \\~\\~c\\~\\~ ~'],
   ['tags that are text', doc(p('<sub>a</sub>')), '\\<sub>a\\</sub>'],
+  [
+    'tasks',
+    doc(
+      node(
+        'bulletList',
+        {},
+        node('listItem', { checked: true }, p('done')),
+        node('listItem', { checked: false }, p('open'), node('bulletList', {}, node('listItem', { checked: true }, p(text('in', 'bold'))))),
+        node('listItem', { checked: false }, p()),
+        li(p('[x] no task')),
+      ),
+    ),
+    '- [x] done\n- [ ] open\n  - [x] **in**\n- [ ] {:}\n- \\[x\\] no task',
+  ],
   ['code with a fence in it', doc(node('codeBlock', { mode: 'md' }, '```\nx\n```')), '````md\n```\nx\n```\n````'],
   ['code in the language of another node', doc(node('codeBlock', { mode: 'mermaid' }, 'a')), '```mermaid block=code\na\n```'],
   [

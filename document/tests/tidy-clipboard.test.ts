@@ -94,17 +94,17 @@ describe('task lists, callouts, code and links @EDIT-09', () => {
     [
       'GitHub',
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked=""> done</li><li><label><input type="checkbox"> open</label></li></ul><p>Ref<sup><a href="#fn-1">1</a></sup></p><ol><li>Note <a href="#x" data-footnote-backref="">↩</a></li></ol>',
-      '- ☑ done\n- ☐ open\n\nRef<sup>1</sup>\n\n1. Note',
+      '- [x] done\n- [ ] open\n\nRef<sup>1</sup>\n\n1. Note',
     ],
     [
       'Google Docs',
       '<b style="font-weight:normal;" id="docs-internal-guid-1"><ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,iVBORw0KGgo=" alt="checked" role="presentation"/><p><span>done task</span></p></li></ul><p><span>Run </span><span style="font-family:\'Courier New\',monospace;">npm i</span></p><p><span style="font-family:\'Roboto Mono\',monospace;">const a = 1;</span></p><p><span style="font-family:\'Roboto Mono\',monospace;">&nbsp;&nbsp;b();</span></p><ol><ol><li>x</li></ol></ol><p>H<span style="font-size:0.6em;vertical-align:sub;">2</span>O <a href="https://www.google.com/url?q=https://example.com/a%3Fb&sa=D">link</a></p></b>',
-      '- ☑ done task\n\nRun `npm i`\n\n```\nconst a = 1;\n  b();\n```\n\n1. x\n\nH<sub>2</sub>O [link](https://example.com/a?b)',
+      '- [x] done task\n\nRun `npm i`\n\n```\nconst a = 1;\n  b();\n```\n\n1. x\n\nH<sub>2</sub>O [link](https://example.com/a?b)',
     ],
     [
       'Notion',
       '<ul><li>[ ]  todo</li><li>[x]  done</li></ul><aside>\n💡 A callout\n\n</aside><aside>🦊 Own sign</aside><aside>No sign</aside>',
-      '- ☐ todo\n- ☑ done\n\n:::panel{type=tip}\nA callout\n:::\n\n:::panel\n🦊 Own sign\n:::\n\nNo sign',
+      '- [ ] todo\n- [x] done\n\n:::panel{type=tip}\nA callout\n:::\n\n:::panel\n🦊 Own sign\n:::\n\nNo sign',
     ],
     [
       'a file at GitHub',

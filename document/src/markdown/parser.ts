@@ -9,6 +9,7 @@ import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
 import { lineOf } from './line-of.ts';
 import { pairTags, readTags } from './mark-tags.ts';
+import { readTasks } from './read-tasks.ts';
 
 /** A directive and its node. */
 export interface DirectiveTarget {
@@ -92,6 +93,7 @@ function createParser(definitions: readonly NodeDefinition[], marks: readonly Ma
   });
   parser.block.ruler.before('fence', 'block_attributes', readBlockAttributes, { alt });
   if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
+  parser.core.ruler.before('text_join', 'tasks', readTasks);
   parser.inline.ruler.before('escape', 'br', readBreak);
   parser.inline.ruler.before('autolink', 'tags', readTags(marks));
   parser.inline.ruler2.before('fragments_join', 'tags', pairTags);

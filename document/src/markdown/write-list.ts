@@ -12,10 +12,22 @@ export function writeList(list: DocumentNode, writer: BlockWriter, marker: (inde
     const sign = marker(index);
     const indent = ' '.repeat(sign.length + 1);
     const parts = isTight ? (item.content ?? []).map((child) => writer.blocks([child])) : [writer.blocks(item.content ?? [])];
-    const lines = parts.join('\n').split('\n');
+    const { checked } = item.attrs ?? {};
+    const written = typeof checked === 'boolean' ? withBox(parts.join('\n'), checked) : parts.join('\n');
+    const lines = written.split('\n');
     return lines.map((line, row) => (row === 0 ? `${sign} ${line}` : line === '' ? '' : `${indent}${line}`)).join('\n');
   });
   return written.join(isTight ? '\n' : '\n\n');
+}
+
+/** Puts the checkbox of a task before the text of its first paragraph, after the line with the paragraph's attributes. */
+function withBox(item: string, isChecked: boolean): string {
+  const [, attributes = '', rest = ''] = /^(\{: .*\}\n)?([^]*)$/u.exec(item) ?? [];
+  const [directive, given] = /^::paragraph(?:\{(.*)\})?$/mu.exec(rest.split('\n', 1)[0] ?? '') ?? [];
+  const box = isChecked ? '[x]' : '[ ]';
+  if (directive === undefined) return `${attributes}${box} ${rest}`;
+  // An empty paragraph can't be a directive after the box. `{:}` is nothing.
+  return `${given === undefined ? '' : `{: ${given}}\n`}${box} {:}${rest.slice(directive.length)}`;
 }
 
 // Without an empty line, only a block that can interrupt a paragraph can follow it: a bulleted list, or a numbered one that starts at 1.

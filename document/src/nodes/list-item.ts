@@ -1,18 +1,32 @@
+import { hasClass, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
+import { optionalFlag } from '../schema/attribute.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
-import type { RenderNode } from '../render/element.ts';
+import { classes, type RenderNode } from '../render/element.ts';
 import { renderUnwrapped } from './paragraph.ts';
 
 /** An item of a list. The list writes its Markdown. */
 export const listItem: NodeDefinition = {
   name: 'listItem',
-  summary: 'An item of a list: a paragraph, optionally followed by other blocks.',
+  summary: 'An item of a list: a paragraph, optionally followed by other blocks. `checked` makes it a task: done or not.',
   content: 'paragraph block*',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['list_item'] }],
-  attributes: {},
-  markdown: { write: (node, writer) => writer.blocks(node.content ?? []), pairs: { list_item: () => ({}) } },
-  html: { tags: ['li'], isNative: true },
+  attributes: { checked: optionalFlag() },
+  markdown: {
+    write: (node, writer) => writer.blocks(node.content ?? []),
+    inPlace: ['checked'],
+    pairs: { list_item: (token) => ({ checked: token.attrGet('checked') }) },
+  },
+  html: { tags: ['li'], isNative: true, inPlace: ['checked'], read: readItem },
 };
 
-/** `<li>`; a single plain paragraph is rendered without its `<p>`. */
-export const renderListItem: RenderNode = (node, context, extra) => context.h('li', extra, ...renderUnwrapped(node, context));
+/** `<li>`, with a class if it is a task; a single plain paragraph is rendered without its `<p>`. */
+export const renderListItem: RenderNode = (node, context, extra) => {
+  const { checked } = node.attributes;
+  const name = classes(typeof checked === 'boolean' && 'task', checked === true && 'task--done');
+  return context.h('li', { class: name, ...extra }, ...renderUnwrapped(node, context));
+};
+
+function readItem(element: HtmlElement): HtmlMatch {
+  return { attrs: { checked: hasClass(element, 'task') ? hasClass(element, 'task--done') : undefined }, content: element.children };
+}

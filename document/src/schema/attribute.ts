@@ -114,6 +114,17 @@ export function flag(fallback = false): Attribute<boolean> {
   };
 }
 
+/** True, false, or null where the question doesn't apply. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalFlag(): Attribute<boolean | null> {
+  return {
+    default: null,
+    expected: 'true or false',
+    written: 'json',
+    read: (value) => (typeof value === 'boolean' ? value : undefined),
+  };
+}
+
 /** A URL with an allowed scheme, or null. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalUrl(use: UrlUse): Attribute<string | null> {

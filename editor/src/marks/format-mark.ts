@@ -25,7 +25,7 @@ export function formatMark(name: string, { tag, otherTags = [], style, keys, typ
     ...(excludes === undefined ? {} : { excludes: `${name} ${excludes}` }),
     parseHTML: () => [
       ...[tag, ...otherTags].map((selector) => ({ tag: selector })),
-      ...(style === undefined ? [] : [{ style: style[0], getAttrs: (value: string) => (value.includes(style[1]) ? {} : false) as const }]),
+      ...(style === undefined ? [] : [{ style: style[0], getAttrs: (value: string) => (value.includes(style[1]) ? null : false) }]),
     ],
     renderHTML: () => [tag, 0],
     addKeyboardShortcuts() {

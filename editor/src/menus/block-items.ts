@@ -11,6 +11,7 @@ import {
   Heading4,
   Image,
   List,
+  ListChecks,
   ListOrdered,
   MessageSquareWarning,
   Minus,
@@ -38,7 +39,7 @@ export type BlockInsertion =
   /** Wraps the current line in a box. */
   | { readonly kind: 'wrap'; readonly type: string; readonly attributes?: Attributes }
   /** Turns the current line into the first item of a list. */
-  | { readonly kind: 'list'; readonly type: string }
+  | { readonly kind: 'list'; readonly type: string; readonly checked?: boolean }
   /** Replaces the current line with a block if the line is empty, otherwise adds the block after it. */
   | { readonly kind: 'block'; readonly type: string; readonly attributes?: Attributes }
   /** Inserts a table with three columns and a heading row. */
@@ -104,6 +105,15 @@ export const blockItems: readonly BlockItem[] = [
     hint: '1.',
     keywords: 'ordered ol steps',
     insertion: { kind: 'list', type: 'orderedList' },
+  },
+  {
+    name: 'task-list',
+    label: 'Task List',
+    group: 'Blocks',
+    icon: ListChecks,
+    hint: '[ ]',
+    keywords: 'todo checklist checkbox',
+    insertion: { kind: 'list', type: 'bulletList', checked: false },
   },
   {
     name: 'summary',

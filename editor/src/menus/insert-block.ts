@@ -2,6 +2,7 @@ import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
 import { Fragment, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 import { wrapInList } from '@tiptap/pm/schema-list';
 import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { itemAround } from '../commands/item-around.ts';
 import type { BlockInsertion } from './block-items.ts';
 
 type DocumentInsertion = Exclude<BlockInsertion, { kind: 'form' } | { kind: 'images' }>;
@@ -15,7 +16,7 @@ export function insertBlock(insertion: DocumentInsertion): Command {
       case 'wrap':
         return wrapLine(insertion)(state, dispatch, view);
       case 'list':
-        return wrapInListNamed(insertion.type)(state, dispatch, view);
+        return insertList(insertion)(state, dispatch, view);
       case 'block':
         return insertOwnBlock(state, insertion, dispatch);
       case 'table': {
@@ -24,6 +25,20 @@ export function insertBlock(insertion: DocumentInsertion): Command {
         return true;
       }
     }
+  };
+}
+
+/** Wraps the line in a list. For a list of tasks, the item becomes a task, also if it's already in a list. */
+function insertList({ type, checked }: Extract<DocumentInsertion, { kind: 'list' }>): Command {
+  if (checked === undefined) return wrapInListNamed(type);
+  const asTask = (tr: Transaction) => {
+    const item = itemAround(tr.selection.$from);
+    return item === null ? tr : tr.setNodeAttribute(item.pos, 'checked', checked);
+  };
+  return (state, dispatch, view) => {
+    if (itemAround(state.selection.$from) === null) return wrapInListNamed(type)(state, dispatch && ((tr) => dispatch(asTask(tr))), view);
+    dispatch?.(asTask(state.tr));
+    return true;
   };
 }
 

@@ -18,6 +18,9 @@ code, kbd { font-family: monospace; font-size: .9em; hyphens: none; -webkit-hyph
 pre code { font-size: inherit; }
 kbd { border: 1px solid #c9d0c8; padding: 0 .25em; }
 mark { background: #f3d9d3; color: inherit; }
+li.task { list-style: none; }
+li.task::before { content: "☐ "; }
+li.task--done::before { content: "☑ "; }
 sub, sup { font-size: .75em; line-height: 0; }
 figure { margin: 1.2em 0; }
 figcaption { font-size: .85em; color: #5d6761; margin: .3em 0; }

@@ -1,29 +1,22 @@
 import { emptyRecord } from '../../empty-record.ts';
 import type { HtmlElement, HtmlPiece } from '../html-tree.ts';
 
-const done = '☑ ';
-const open = '☐ ';
-
-/** Converts the checkbox of a list item to a character, as in GitHub, Google Docs and Notion. */
+/** Converts the checkbox of a list item to the class of a task, as in GitHub, Google Docs and Notion. */
 export function readTasks(element: HtmlElement): HtmlElement {
   const { tag, attributes, children } = element;
   if (tag !== 'li') return element;
   if (attributes['role'] === 'checkbox' && attributes['aria-checked'] !== undefined)
-    return withSign(
-      { ...element, children: children.filter((child) => !isSign(child)) },
-      attributes['aria-checked'] === 'true' ? done : open,
+    return asTask(
+      children.filter((child) => !isSign(child)),
+      attributes['aria-checked'] === 'true',
     );
   const checkbox = takeCheckbox(children);
-  if (checkbox !== null) return withSign({ ...element, children: checkbox.rest }, checkbox.isChecked ? done : open);
+  if (checkbox !== null) return asTask(checkbox.rest, checkbox.isChecked);
   const first = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
   const words = children[first];
-  if (typeof words === 'string') {
-    const [mark = '', sign = ''] = /^\s*\[([ xX])\]\s+/u.exec(words) ?? [];
-    if (mark === '') return element;
-    const rest = children.with(first, words.slice(mark.length));
-    return withSign({ ...element, children: rest }, sign === ' ' ? open : done);
-  }
-  return element;
+  const [mark = '', sign] = (typeof words === 'string' && /^\s*\[([ xX])\]\s+/u.exec(words)) || [];
+  if (typeof words !== 'string' || sign === undefined) return element;
+  return asTask(children.with(first, words.slice(mark.length)), sign !== ' ');
 }
 
 /** The image that Google Docs shows as a checkbox. */
@@ -46,13 +39,8 @@ function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly
   return null;
 }
 
-/** Inserts the character before the text, in the same paragraph. */
-function withSign(item: HtmlElement, sign: string): HtmlElement {
-  const { children } = item;
-  const index = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
-  const first = children[index];
-  if (typeof first === 'object' && /^(?:p|div|label)$/u.test(first.tag))
-    return { ...item, children: children.with(index, withSign(first, sign)) };
-  const words = typeof first === 'string' ? children.with(index, first.trimStart()) : children;
-  return { ...item, attributes: item.tag === 'li' ? emptyRecord() : item.attributes, children: [sign, ...words] };
+function asTask(children: readonly HtmlPiece[], isDone: boolean): HtmlElement {
+  const attributes = emptyRecord<string>();
+  attributes['class'] = isDone ? 'task task--done' : 'task';
+  return { tag: 'li', attributes, children };
 }

@@ -159,7 +159,8 @@ function setPlaces(state: StateCore): void {
     if (token.type === 'dl_open') telling.tell(block, 'A definition list becomes paragraphs: each term, then its definition.');
     if (token.type !== 'inline') return;
     let line = block;
-    if (state.tokens[index - 2]?.type === 'list_item_open') setBox(token, line, telling);
+    const item = state.tokens[index - 2];
+    if (item?.type === 'list_item_open') setBox(item, token);
     for (const child of token.children ?? []) {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
@@ -170,12 +171,13 @@ function setPlaces(state: StateCore): void {
   });
 }
 
-function setBox(token: Token, line: number, telling: Telling): void {
-  const [first] = token.children ?? [];
+/** Gives an item that begins with a checkbox the class of a task. */
+function setBox(item: Token, { children }: Token): void {
+  const [first] = children ?? [];
   const mark = /^\[([ xX])\]\s/u.exec(first?.content ?? '')?.[1];
   if (!first || first.type !== 'text' || mark === undefined) return;
-  first.content = `${mark === ' ' ? '☐' : '☑'} ${first.content.slice(4)}`;
-  telling.tell(line, 'Checkboxes in a task list become characters.');
+  first.content = first.content.slice(4);
+  item.attrSet('class', mark === ' ' ? 'task' : 'task task--done');
 }
 
 const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|button|select|textarea|link|meta|applet|dialog)$/u;
