@@ -64,6 +64,26 @@ test('@EDIT-09 Markdown becomes marks and blocks while typing, and the title sta
     expect((await savedBlocks(page)).at(-1)?.attrs?.['mode']).toBe('typescript');
   });
 
+  await test.step('a box makes an item a task, which a click or the keyboard marks as done', async () => {
+    const text = await openEditor(page, harness, [words('')]);
+    await text.locator('p').click();
+    await page.keyboard.type('[ ] first');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('second');
+    const states = async () => (await savedBlocks(page)).flatMap(({ content = [] }) => content.map(({ attrs }) => attrs?.['checked']));
+    await expectBlocks(page, ['bulletList(listItem(paragraph(first))listItem(paragraph(second)))']);
+    await expect.poll(states).toEqual([false, false]);
+    await page.keyboard.press('Control+Shift+Enter');
+    await expect.poll(states).toEqual([false, true]);
+    const box = await text.getByRole('listitem').first().boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 12);
+    await expect.poll(states).toEqual([true, true]);
+    await expect(text.locator('li.task--done')).toHaveCount(2);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Backspace');
+    await expect.poll(states).toEqual([true, null]);
+  });
+
   await test.step('the title accepts no line break and no tab, and can’t be emptied', async () => {
     const text = await openEditor(page, harness, [words('Text')], '?title=Old');
     const title = text.locator('h1').first();

@@ -214,7 +214,7 @@ describe('a chapter', () => {
         ':::panel\nMind.\n:::',
         ':::panel{type=warning}\nHot\n:::',
         '- [x] done',
-        'gone[\\[1\\]](/~item/one#footnotes)',
+        '~~gone~~[\\[1\\]](/~item/one#footnotes)',
         '## Footnotes',
         '1. Note.',
       ].join('\n\n'),
