@@ -9,6 +9,8 @@ type Options = {
   headers: Readonly<Record<string, string>>;
   /** Called with each request before it's handled. */
   watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  /** Runs each part of a request's handler, such as in its span of a trace. */
+  within?: ((request: IncomingMessage, response: ServerResponse, run: () => void) => void) | undefined;
   /** Handles requests before anything else; returns false when it sent nothing. */
   first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles requests that need nothing of what is still loading; returns false when it sent nothing. */
@@ -45,7 +47,14 @@ const clientFaults: Readonly<Record<string, string>> = {
 };
 
 /** Creates the server. Until it's open, a request is handled early or waits. It imports almost nothing, because a start waits for it. */
-export function createFront({ headers, watch, first = () => false, early = () => false, onError }: Options): Front {
+export function createFront({
+  headers,
+  watch,
+  within = (_request, _response, run) => run(),
+  first = () => false,
+  early = () => false,
+  onError,
+}: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
   let isOpen = false;
@@ -79,7 +88,7 @@ export function createFront({ headers, watch, first = () => false, early = () =>
   /** Runs a request handler. An exception only fails this request: uncaught, it would end the process and every other request. */
   function guard(request: IncomingMessage, response: ServerResponse, run: () => void): void {
     try {
-      run();
+      within(request, response, run);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
