@@ -64,7 +64,7 @@ async function digests(): Promise<Record<string, string>> {
   const { rows: tables } = await site.db.superuser.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('app_public', 'app_private', 'auth') order by 1`,
   );
-  const found: Record<string, string> = {};
+  const digestByTable: Record<string, string> = {};
   for (const { name } of tables) {
     if (ofProcesses.test(name)) continue;
     const {
@@ -72,9 +72,9 @@ async function digests(): Promise<Record<string, string>> {
     } = await site.db.superuser.query<{ digest: string }>(
       `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${name} t`,
     );
-    found[name] = row?.digest ?? '';
+    digestByTable[name] = row?.digest ?? '';
   }
-  return found;
+  return digestByTable;
 }
 
 test('every task that is registered says in docs/jobs.md why it can run twice, and where that is tested', async () => {

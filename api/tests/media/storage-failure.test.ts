@@ -30,8 +30,8 @@ test('if the bucket fails during playback, players are told to try again, and no
   const passes = createVideoPasses('a secret of this test');
   addMediaRoutes(app, { roots: [], passes, isPublic: async () => true, stored: openStoredVideos(server.settings) });
   const openImage = async (file: string, size: string) => {
-    const found = await storage.open(`${file}/${size}.webp`);
-    return found && { content: found.stream, byteCount: found.byteCount };
+    const stored = await storage.open(`${file}/${size}.webp`);
+    return stored && { content: stored.stream, byteCount: stored.byteCount };
   };
   addAttachmentRoutes(app, { openImage } as Attachments);
   onTestFinished(() => app.close());

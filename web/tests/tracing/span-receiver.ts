@@ -62,9 +62,9 @@ export async function startSpanReceiver(): Promise<SpanReceiver> {
     headers: () => headers,
     async find(matches) {
       await expect.poll(() => spans.some(matches)).toBe(true);
-      const found = spans.find(matches);
-      if (!found) throw new Error('find: expected a span, got none');
-      return found;
+      const match = spans.find(matches);
+      if (!match) throw new Error('find: expected a span, got none');
+      return match;
     },
     answerWith: (next) => void (status = next),
     close: () =>
