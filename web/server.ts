@@ -38,6 +38,9 @@ import { exportPages, warmPages } from './server/warm-pages.ts';
 
 const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
 
+/** How long a stop lets a proxy move to another process, in milliseconds. */
+const leaveMs = 1_500;
+
 type StartOptions = {
   dev: boolean;
   sources?: string | null;
@@ -154,6 +157,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const [firstPage = '/', ...laterPages] = warmPages;
   await cache?.warm([firstPage]);
   await openSite(app, front);
+  if (env.trustProxy > 0) stopper.add('proxy', () => front.leave(leaveMs));
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
