@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureFfmpeg } from './ensure-ffmpeg.mjs';
+import { ensureNginx } from './ensure-nginx.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { ensurePgbouncer } from './ensure-pgbouncer.mjs';
 import { ensurePostgres } from './ensure-postgres.mjs';
@@ -75,6 +76,7 @@ async function test() {
     return true;
   });
   await step('pgbouncer', () => ensurePgbouncer(tell));
+  await step('nginx', () => ensureNginx(tell));
   await check('types', () => runNpm('typecheck'));
   await check('lint', () => runNpm('lint'));
   await check('build', () => ensureBuild(root, tell));

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimStorage } from '@newline/api/claim-storage';
-import { type Env, type MetricsSettings, readEnv, withoutDemoFile } from '@newline/api/env';
+import { type Env, type MetricsSettings, readEnv, type TracingSettings, withoutDemoFile } from '@newline/api/env';
 import { tagHeaders } from '@newline/api/features/cdn/cdn-settings';
 import { findChromium } from '@newline/api/features/book-export/find-chromium';
 import { muxSources } from '@newline/api/features/videos/mux-settings';
@@ -30,11 +30,16 @@ import { createPageCache, isDocument } from './server/page-cache.ts';
 import { createPageStore } from './server/page-store.ts';
 import type { PublicPage } from './server/public-pages.ts';
 import { renderDocument } from './server/render-document.ts';
+import { createRequestRoutes } from './server/request-routes.ts';
 import { requireFreePort } from './server/require-free-port.ts';
 import { securityHeaders } from './server/security-headers.ts';
+import type { SiteTracing, startSiteTracing } from './server/tracing/site-tracing.ts';
 import { exportPages, warmPages } from './server/warm-pages.ts';
 
 const builtFiles = fileURLToPath(new URL('./build/client', import.meta.url));
+
+/** How long a stop lets a proxy move to another process, in milliseconds. */
+const leaveMs = 1_500;
 
 type StartOptions = {
   dev: boolean;
@@ -124,11 +129,15 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
     ? null
     : await createEarlyFiles({ folder: builtFiles, headers, otherwise: (request, response) => front.hold(request, response) });
   const redirectToHttps = createHttpsRedirect({ publicUrl: env.publicUrl, trustProxy: env.trustProxy, headers });
-  const metrics = env.metrics && (await startMetrics(env.metrics, { dataDir: env.dataDir, cache, log }));
+  const routes = env.metrics || env.tracing ? createRequestRoutes() : null;
+  const metrics = env.metrics && routes && (await startMetrics(env.metrics, { dataDir: env.dataDir, cache, routes, log }));
   if (metrics) stopper.add('metrics', metrics.close);
+  const tracing = env.tracing && routes && (await startTracing(env.tracing, { trustProxy: env.trustProxy, routes, log }));
+  if (tracing) stopper.add('traces', tracing.close);
   const front = createFront({
     headers,
     watch: metrics?.watch,
+    within: tracing?.within,
     ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
       embeds?.answer(request, response) === true || cache?.answerCached(request, response) === true || files?.(request, response) === true,
@@ -140,7 +149,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
 
   if (env.isDemoWanted) await loadDemoIfEmpty(connections, env, say);
   const { loadSite, openSite } = await import('./server/load-site.ts');
-  const runtime = { env, log, connections, tags, stopper, metrics };
+  const runtime = { env, log, connections, tags, stopper, metrics, tracing, routes };
   loaded = await loadSite({ dev, runtime, http: { front, embeds, headers, sources, cache: () => cache } });
   if (cache) stopper.addBelow('http', 'pages being rendered', cache.close);
   loading.resolve(loaded);
@@ -148,6 +157,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
   const [firstPage = '/', ...laterPages] = warmPages;
   await cache?.warm([firstPage]);
   await openSite(app, front);
+  if (env.trustProxy > 0) stopper.add('proxy', () => front.leave(leaveMs));
   stopper.finishStarting();
   if (env.isDemoWanted) {
     const { demoPeople } = await import('@newline/db/demo/people');
@@ -196,6 +206,15 @@ async function startMetrics(
   options: Omit<Parameters<typeof startSiteMetrics>[0], 'settings'>,
 ): Promise<SiteMetrics> {
   const { startSiteMetrics: start } = await import('./server/metrics/site-metrics.ts');
+  return start({ settings, ...options });
+}
+
+/** OpenTelemetry is loaded only if traces are on. */
+async function startTracing(
+  settings: TracingSettings,
+  options: Omit<Parameters<typeof startSiteTracing>[0], 'settings'>,
+): Promise<SiteTracing> {
+  const { startSiteTracing: start } = await import('./server/tracing/site-tracing.ts');
   return start({ settings, ...options });
 }
 

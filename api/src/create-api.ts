@@ -37,6 +37,7 @@ import { refuseUnreadable } from './request-target.ts';
 import { serviceOf } from './services.ts';
 import { startFeatures } from './start-features.ts';
 import { listenForTags, type TagsListener, type TagsListening } from './tags-listener.ts';
+import { type Trace, untraced } from './tracing.ts';
 import type { Viewers } from './viewer.ts';
 
 export type ApiOptions = {
@@ -51,6 +52,8 @@ export type ApiOptions = {
   readonly maxAppConnections?: number;
   /** Whether ad-hoc queries run in a separate thread. By default they run in the main thread. */
   readonly hasQueryWorker?: boolean;
+  /** Records operations, statements and jobs. By default nothing does. */
+  readonly trace?: Trace;
   /** By default the schema is built for this database. */
   readonly shareSchema?: ShareSchema;
 };
@@ -97,10 +100,10 @@ export type Api = Viewers & {
 
 /** Starts the API on a migrated database. */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { env, connections, log } = options;
+  const { env, connections, log, trace = untraced } = options;
   const pools = createPools(options);
   const tags = options.tags ?? listenForTags(connections.direct, log);
-  const replica = connections.read ? createReplica(connections.read, { primary: pools.app, tags, log }) : null;
+  const replica = connections.read ? createReplica(connections.read, { primary: pools.app, tags, log, trace }) : null;
   const disk = createDiskWatch({ dataDir: env.dataDir, log });
   const outbound = createOutbound({ env, log });
   const rateLimits = createRateLimits(pools.sessions);
@@ -144,6 +147,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       rateLimits,
       adHocRunner: queryWorker?.run ?? null,
       afterWriting: tags.caughtUp,
+      trace,
       plugins: featurePlugins,
       services,
       ...(options.shareSchema && { shareSchema: options.shareSchema }),
@@ -159,6 +163,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       smtpUrl: env.smtpUrl,
       mailbox,
       onTaskError: disk.note,
+      trace,
       tasks: running.tasks,
       ownRunners: running.ownRunners,
       cron: running.cron,

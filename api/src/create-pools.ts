@@ -4,24 +4,25 @@ import { createPool } from '@newline/db/create-pool';
 import type { Pool } from 'pg';
 import { watchStatements } from './database/statement-watch.ts';
 import type { Log } from './log.ts';
+import { type Trace, untraced } from './tracing.ts';
 
 /** The connection pools of one process, by purpose. */
 export type Pools = Readonly<Record<'app' | 'auth' | 'sessions' | 'worker' | 'mail', Pool>>;
-
-/** The time from which a statement is logged as slow, in milliseconds. */
-const usualSlowMs = 1_000;
 
 /** Creates the connection pools of one process. */
 export function createPools({
   connections,
   log,
   maxAppConnections = 10,
-  slowStatementMs = usualSlowMs,
+  slowStatementMs,
+  trace = untraced,
 }: {
   readonly connections: Connections;
   readonly log: Log;
   readonly maxAppConnections?: number;
+  /** The time from which a statement is logged as slow; a second by default. */
   readonly slowStatementMs?: number;
+  readonly trace?: Trace;
 }): Pools {
   const onError = (error: Error) => log.warn({ err: error }, 'database: a connection broke');
   // Passwords are hashed between their statements, and a busy machine takes long to make a connection: a sign-in waits, and does not fail.
@@ -34,9 +35,7 @@ export function createPools({
     applicationName: 'newline app',
     onError,
   });
-  watchStatements(app, (statement, ms) => {
-    if (ms >= slowStatementMs) log.info({ statement, ms: Math.round(ms) }, 'database: a statement was slow');
-  });
+  watchStatements(app, { log, trace, slowStatementMs });
   return {
     app,
     // better-auth holds one connection during a whole sign-up, whose queries need another: with a shared pool, five concurrent sign-ups

@@ -303,6 +303,33 @@ export const environmentSchema = z.object({
     .refine((text) => /^[\x21-\x7e]{8,400}$/.test(text), 'must be the token of the CDN, without spaces.')
     .optional()
     .meta({ description: 'The token for these requests, which needs no other permission than to purge.', example: '' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional().meta({
+    description:
+      'The collector that gets traces (OpenTelemetry, OTLP over HTTP; docs/monitoring.md). /v1/traces is added to the URL. Default: no traces.',
+    example: 'http://127.0.0.1:4318',
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .refine(
+      (text) => /^[\w-]+=[\x21-\x7e]+$/.test(text) && text.split(',').every((pair) => /^[\w-]+=[^=]/.test(pair)) && isPercentEncoded(text),
+      'must be name=value pairs with commas between them, such as x-api-key=secret. Write a space as %20.',
+    )
+    .optional()
+    .meta({ description: 'Headers for the collector, such as a key: name=value pairs with commas between them.', example: '' }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .refine((text) => /^[\w.:/-]{1,100}$/.test(text), 'must have 1 to 100 letters, digits, and . _ : / -')
+    .default('newline')
+    .meta({ description: 'The name of the site in traces.', example: 'newline' }),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .default('1')
+    .refine((text) => /^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/.test(text), 'must be a number from 0 to 1, such as 0.1.')
+    .transform(Number)
+    .meta({
+      description: 'The part of the requests and jobs that are traced, from 0 to 1. A trusted proxy that begins the trace decides itself.',
+      example: '0.1',
+    }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error.').default('info').meta({
     description: 'The lowest level of messages in the log.',
     example: 'info',
@@ -316,6 +343,15 @@ function wholeNumber({ from, to, fallback }: { from: number; to: number; fallbac
 
 function isWholeNumber(text: string, { from, to }: { from: number; to: number }): boolean {
   return /^\d{1,6}$/.test(text) && Number(text) >= from && Number(text) <= to;
+}
+
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {

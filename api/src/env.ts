@@ -66,6 +66,8 @@ export type Env = {
   newsletter: NewsletterSettings;
   /** Where the metrics are; null if they're off. Without a port they are on the site itself, behind the token. */
   metrics: MetricsSettings | null;
+  /** Where traces are sent; null if they're off. */
+  tracing: TracingSettings | null;
   /** The CDN that is told about changes; null for a site without one. */
   cdn: CdnSettings | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
@@ -73,6 +75,9 @@ export type Env = {
 
 /** Where metrics can be read. At least one of `port` and `token` is set. */
 export type MetricsSettings = { port: number | null; host: string; token: string | null };
+
+/** Where traces are sent, and how many. */
+export type TracingSettings = { url: string; headers: Readonly<Record<string, string>>; serviceName: string; ratio: number };
 
 type Values = z.infer<typeof environmentSchema>;
 
@@ -151,6 +156,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       listId: values.NEWSLETTER_LIST_ID ?? null,
     },
     metrics: metricsOf(values),
+    tracing: tracingOf(values),
     cdn: cdnOf(values),
     logLevel: values.LOG_LEVEL,
   };
@@ -158,6 +164,18 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
 function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token }: Values): MetricsSettings | null {
   return port === undefined && token === undefined ? null : { port: port ?? null, host, token: token ?? null };
+}
+
+function tracingOf(values: Values): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
+  if (endpoint === undefined) return null;
+  const pairs = (headers?.split(',') ?? []).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
+  return {
+    url: `${endpoint}/v1/traces`,
+    headers: Object.fromEntries(pairs.map(([name, value = '']) => [name, decodeURIComponent(value)])),
+    serviceName: values.OTEL_SERVICE_NAME,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
+  };
 }
 
 function oidcOf({ OIDC_PROVIDERS: setting, OIDC_ONLY: only }: Values): OidcSettings {
@@ -335,6 +353,8 @@ function contradictions(values: Values, { publicUrl, isProduction }: { publicUrl
   if (values.METRICS_PORT === values.PORT) say('METRICS_PORT', 'must be another port than PORT.');
   if (values.METRICS_PORT !== undefined && values.METRICS_TOKEN === undefined && !isLoopbackHost(values.METRICS_HOST))
     say('METRICS_HOST', `${values.METRICS_HOST} lets other machines connect. Set METRICS_TOKEN too, or remove METRICS_HOST.`);
+  if (values.OTEL_EXPORTER_OTLP_HEADERS !== undefined && values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined)
+    say('OTEL_EXPORTER_OTLP_HEADERS', 'has no effect without OTEL_EXPORTER_OTLP_ENDPOINT. Set that too.');
   for (const name of databaseAddresses) {
     const own = new URL(values[name] ?? 'postgres:').searchParams.get('sslrootcert');
     const problem = own === null || own === 'system' ? null : authorityProblem(own);

@@ -8,6 +8,8 @@ import { featurePlugins, features } from './features.ts';
 import { createLog } from './log.ts';
 import { createOutbound } from './outbound.ts';
 import { startForQueries } from './start-features.ts';
+import { untraced } from './tracing.ts';
+import { watchStatements } from './database/statement-watch.ts';
 import { createGraphQL } from './graphql/create-graphql.ts';
 import { createCpuShares } from './graphql/ad-hoc-queries/cpu-shares.ts';
 import type { FromQueryWorker, QueryWorkerSettings, ToQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
@@ -17,7 +19,7 @@ import type { FromQueryWorker, QueryWorkerSettings, ToQueryWorker } from './grap
 /** With this priority it gets a third of a normal thread's CPU time if both need a whole core. */
 const niceness = 5;
 
-const { env, connections, logLevel } = workerData as QueryWorkerSettings;
+const { env, connections, logLevel, slowStatementMs } = workerData as QueryWorkerSettings;
 const port = parentPort;
 if (port === null) throw new Error('run-query-worker: expected to run as a thread, was started as a program');
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -39,6 +41,8 @@ const pools = {
   sessions: createPool(connections.auth, { ...sizes, max: 1 }),
   worker: createPool(connections.worker, { ...sizes, max: 1 }),
 };
+// Traces end in the main thread, which has one span for the whole query.
+watchStatements(pools.app, { log, trace: untraced, slowStatementMs });
 const startPool = createPool(connections.direct, {
   max: 1,
   statementTimeoutMs: 0,

@@ -156,6 +156,28 @@ test('metrics are off unless they have a port or a token, and other machines nee
   expect(() => read({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN: must have at least 16 characters without spaces.');
 });
 
+test('traces are off without a collector, whose headers are read like OpenTelemetry does', () => {
+  expect(read({}).tracing).toBeNull();
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/otlp/' };
+  const url = 'https://collector.example.com/otlp/v1/traces';
+  expect(read(endpoint).tracing).toEqual({ url, headers: {}, serviceName: 'newline', ratio: 1 });
+  const all = {
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a=b,authorization=Bearer%20c',
+    OTEL_SERVICE_NAME: 'academy',
+    OTEL_TRACES_SAMPLER_ARG: '0.05',
+  };
+  const headers = { 'x-key': 'a=b', authorization: 'Bearer c' };
+  expect(read({ ...endpoint, ...all }).tracing).toEqual({ url, headers, serviceName: 'academy', ratio: 0.05 });
+  expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' })).toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT: must be an http or https URL',
+  );
+  for (const wrong of ['key', 'key=', '=value', 'key=a b', 'a=b,c', 'key=%zz'])
+    expect(() => read({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow('OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs');
+  expect(() => read({ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' })).toThrow('OTEL_EXPORTER_OTLP_HEADERS: has no effect without');
+  for (const wrong of ['2', '-1', '1.5', 'half'])
+    expect(() => read({ OTEL_TRACES_SAMPLER_ARG: wrong })).toThrow('must be a number from 0 to 1');
+});
+
 test('GitHub needs both its ID and its secret', () => {
   expect(() => read({ GITHUB_CLIENT_ID: 'id' })).toThrow(/GITHUB_CLIENT_SECRET/);
   expect(read({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }).gitHub).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { closedPolicy } from './content-policy.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -9,6 +10,8 @@ type Options = {
   headers: Readonly<Record<string, string>>;
   /** Called with each request before it's handled. */
   watch?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  /** Runs each part of a request's handler, such as in its span of a trace. */
+  within?: ((request: IncomingMessage, response: ServerResponse, run: () => void) => void) | undefined;
   /** Handles requests before anything else; returns false when it sent nothing. */
   first?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Handles requests that need nothing of what is still loading; returns false when it sent nothing. */
@@ -27,6 +30,12 @@ export type Front = {
   /** Starts passing requests to the handler, waiting ones first. */
   open(): void;
   listen(address: { port: number; host: string }): Promise<void>;
+  /**
+   * Lets a proxy move to another process: for this time, requests are still answered, but their connections aren't kept open, and `/readyz`
+   * answers 503. Otherwise the proxy would send a request over a connection that is being closed, or that is never accepted. A proxy that
+   * says that it retries what only reads gets 504 for it, and sends everything elsewhere from then on.
+   */
+  leave(ms: number): Promise<void>;
   /** Accepts no more connections and lets running requests finish; waiting requests get a 503. */
   close(): Promise<void>;
 };
@@ -38,6 +47,12 @@ const uploadTimeoutMs = 5 * 60_000;
 /** The maximum number of open connections; more wait in the kernel's queue. */
 const maxConnections = 10_000;
 
+/**
+ * The status with which a process that is stopping sends the proxy elsewhere (packaging/nginx.conf). Nothing else has it: 503 would make the
+ * proxy give up both processes while the database is down, although they have cached pages.
+ */
+const leavingStatus = 504;
+
 /** The messages for requests that can't be parsed, by Node's error code. */
 const clientFaults: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -45,11 +60,20 @@ const clientFaults: Readonly<Record<string, string>> = {
 };
 
 /** Creates the server. Until it's open, a request is handled early or waits. It imports almost nothing, because a start waits for it. */
-export function createFront({ headers, watch, first = () => false, early = () => false, onError }: Options): Front {
+export function createFront({
+  headers,
+  watch,
+  within = (_request, _response, run) => run(),
+  first = () => false,
+  early = () => false,
+  onError,
+}: Options): Front {
   const waiting = new Set<{ request: IncomingMessage; response: ServerResponse }>();
   let answer: Answer | null = null;
   let isOpen = false;
+  let isLeaving = false;
   let isClosing = false;
+  const running = new Set<ServerResponse>();
 
   const limits = {
     requestTimeout: uploadTimeoutMs,
@@ -61,9 +85,12 @@ export function createFront({ headers, watch, first = () => false, early = () =>
   };
   const server = createServer(limits, (request, response) => {
     watch?.(request, response);
+    running.add(response);
+    response.once('close', () => running.delete(response));
+    if (isLeaving) response.shouldKeepAlive = false;
     limitReceiving(request);
     guard(request, response, () => {
-      if (first(request, response)) return;
+      if (first(request, response) || (isLeaving && answerLeaving(request, response))) return;
       if (isOpen && answer !== null) answer(request, response);
       else if (early(request, response) || answerHealth(request, response)) return;
       else hold(request, response);
@@ -79,7 +106,7 @@ export function createFront({ headers, watch, first = () => false, early = () =>
   /** Runs a request handler. An exception only fails this request: uncaught, it would end the process and every other request. */
   function guard(request: IncomingMessage, response: ServerResponse, run: () => void): void {
     try {
-      run();
+      within(request, response, run);
     } catch (error) {
       onError(error, request);
       if (response.headersSent) response.destroy();
@@ -120,6 +147,16 @@ export function createFront({ headers, watch, first = () => false, early = () =>
     return true;
   }
 
+  function answerLeaving(request: IncomingMessage, response: ServerResponse): boolean {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (request.url?.split('?', 1)[0] === '/readyz')
+      send(response, 503, { 'content-type': 'application/json; charset=utf-8' }, JSON.stringify({ status: 'stopping' }));
+    else if (isReading && request.headers['x-proxy-retries'] === String(leavingStatus))
+      send(response, leavingStatus, { 'content-type': 'text/plain; charset=utf-8' }, 'This process is stopping.\n');
+    else return false;
+    return true;
+  }
+
   return {
     server,
     hold,
@@ -141,6 +178,11 @@ export function createFront({ headers, watch, first = () => false, early = () =>
           resolve();
         });
       }),
+    async leave(ms) {
+      isLeaving = true;
+      for (const response of running) if (!response.headersSent) response.shouldKeepAlive = false;
+      await wait(ms);
+    },
     async close() {
       isClosing = true;
       for (const { response } of waiting) refuse(response);
@@ -148,6 +190,8 @@ export function createFront({ headers, watch, first = () => false, early = () =>
       // Idle connections are closed immediately: clients would keep them open for more requests.
       const closing = setInterval(() => server.closeIdleConnections(), 100);
       try {
+        // Connections that the kernel has accepted would be reset. Right after the event loop has read from the network, there are none.
+        await new Promise((resolve) => setImmediate(resolve));
         await new Promise<void>((resolve) => server.close(() => resolve()));
       } finally {
         clearInterval(closing);

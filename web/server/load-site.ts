@@ -17,6 +17,8 @@ import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
 import { addOwnerFiles } from './owner-files-routes.ts';
 import type { SiteMetrics } from './metrics/site-metrics.ts';
+import type { RequestRoutes } from './request-routes.ts';
+import type { SiteTracing } from './tracing/site-tracing.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import { addShareImages } from './share-images.ts';
@@ -34,6 +36,9 @@ type Options = {
     tags: TagsListening;
     stopper: ReturnType<typeof createStopper>;
     metrics: SiteMetrics | null;
+    tracing: SiteTracing | null;
+    /** The routes of requests, for metrics and traces; null without them. */
+    routes: RequestRoutes | null;
   };
   http: {
     front: Front;
@@ -59,11 +64,19 @@ const buildFolder = new URL('../build/', import.meta.url);
 
 /** Loads the API and the pages. */
 export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedSite> {
-  const { env, log, connections, tags, stopper, metrics } = runtime;
+  const { env, log, connections, tags, stopper, metrics, tracing, routes } = runtime;
   const { front, embeds, headers, sources, cache } = http;
   const built = dev ? null : await readBuild();
   const persistedQueries = built?.persistedQueries ?? {};
-  const api = await createApi({ env, connections, log, persistedQueries, hasQueryWorker: true, tags });
+  const api = await createApi({
+    env,
+    connections,
+    log,
+    persistedQueries,
+    hasQueryWorker: true,
+    tags,
+    ...(tracing && { trace: tracing.trace }),
+  });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
   const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
@@ -72,6 +85,8 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     () => app.close(),
     () => front.server.closeAllConnections(),
   );
+  routes?.addTo(app);
+  tracing?.addTo(app);
   metrics?.addTo(app);
   metrics?.add(api.metrics);
   // Responses that fit are compressed in one call, because a stream costs ten times as much. Two levels higher would save 3% of the size for
@@ -97,7 +112,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   addOwnerFiles(app, { siteIcon: api.siteIcon, isBuilt: !dev });
   addPages(app, pages);
   const publicPages = built && createPublicPages(built.pages.routes);
-  if (publicPages) metrics?.setPageRoutes(publicPages.patternOf);
+  if (publicPages) routes?.setPages(publicPages.patternOf);
   return { api, app, pages, publicPages };
 }
 

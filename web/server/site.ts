@@ -53,6 +53,8 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
     trustProxy: trustProxies(trustProxy),
     genReqId: (request) => requestIdOf(request, trustProxy),
     bodyLimit: 1024 * 1024,
+    // Requests that arrive while it's closing are answered: the front closes their connections, and nothing that they need is stopped yet.
+    return503OnClosing: false,
     routerOptions: {
       maxParamLength: 500,
       // URLs that can't be decoded never reach a hook, so the headers are set here.

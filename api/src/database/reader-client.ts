@@ -39,7 +39,9 @@ function createWithReader(pool: Pool, startPool: Pool, replica: Replica | null) 
             : runStatement(settings === null ? startPool : pool, settings, query),
         // Several statements in one transaction: as the library does.
         withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-          base(withLimits(settings, pool), (client) => client.withTransaction((transaction) => inside(typingKeys(transaction)))),
+          base(withLimits(settings, pool), (client) =>
+            client.withTransaction((transaction) => inside(transactionClient(transaction, pool, settings))),
+          ),
       } as unknown as PgClient),
     );
   return Object.assign(withReader, { release: () => base.release?.() });
@@ -51,12 +53,13 @@ function withLimits(settings: Settings, pool: Pool): Settings {
   return settings === null || limits === undefined ? settings : { ...settings, ...settingsBehindPooler(limits) };
 }
 
-/** Returns the client of a transaction, which takes the same statements. */
-function typingKeys(client: PgClient): PgClient {
+/** Returns the client of a transaction, which takes the same statements, and watches them. */
+function transactionClient(client: PgClient, pool: Pool, settings: Settings): PgClient {
   return {
-    query: (query: PgClientQuery) => client.query({ ...query, ...withTypedKeys(query.text, [...(query.values ?? [])]) }),
+    query: (query: PgClientQuery) =>
+      watched(pool, settings, async () => client.query({ ...query, ...withTypedKeys(query.text, [...(query.values ?? [])]) })),
     withTransaction: (inside: Parameters<PgClient['withTransaction']>[0]) =>
-      client.withTransaction((transaction) => inside(typingKeys(transaction))),
+      client.withTransaction((transaction) => inside(transactionClient(transaction, pool, settings))),
   } as unknown as PgClient;
 }
 

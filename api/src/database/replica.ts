@@ -6,6 +6,8 @@ import type { Pool } from 'pg';
 import { SafeError } from 'postgraphile/grafast';
 import type { Log } from '../log.ts';
 import type { TagsListening } from '../tags-listener.ts';
+import { type Trace, untraced } from '../tracing.ts';
+import { watchStatements } from './statement-watch.ts';
 
 /** A replica of the database, for visitors' queries. */
 export type Replica = {
@@ -33,7 +35,13 @@ const stateOfReplica = `select not pg_is_in_recovery() or coalesce(pg_last_wal_r
  */
 export function createReplica(
   connection: Connection,
-  { primary, tags, log }: { primary: Pool; tags: Pick<TagsListening, 'onTagsChanged'>; log: Log },
+  {
+    primary,
+    tags,
+    log,
+    trace = untraced,
+    slowStatementMs,
+  }: { primary: Pool; tags: Pick<TagsListening, 'onTagsChanged'>; log: Log; trace?: Trace; slowStatementMs?: number },
 ): Replica {
   const pool = createPool(connection, {
     max: 10,
@@ -42,6 +50,7 @@ export function createReplica(
     maxWaiting: 500,
     applicationName: 'newline reads',
   });
+  watchStatements(pool, { log, trace, slowStatementMs });
   let isCurrent = false;
   let isAway = false;
   let isClosed = false;

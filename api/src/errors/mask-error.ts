@@ -5,6 +5,7 @@ import { isDiskFull, type DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import type { ErrorCode } from '../rules/errors/codes.ts';
 import { type AnyParams, codeOf, type ErrorReason } from '../rules/errors/error-messages.ts';
+import { BucketError } from './bucket-error.ts';
 import { codesBySqlState, describeReason, raisedReason } from './error-codes.ts';
 import { NotBegunError } from '../database/reader-client.ts';
 
@@ -68,6 +69,7 @@ function isTimeout(cause: Error): boolean {
 
 function describe(cause: Error): KnownFailure | null {
   if (cause instanceof NotBegunError) return describe(cause.cause);
+  if (cause instanceof BucketError) return { reason: 'STORAGE_UNAVAILABLE' };
   if (lostMessages.test(cause.message)) return { reason: 'DATABASE_UNAVAILABLE' };
   if (isTimeout(cause) || /timeout/i.test(cause.name)) return { reason: 'REQUEST_TIMEOUT' };
   if (!isDatabaseError(cause)) return null;

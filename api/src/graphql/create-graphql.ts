@@ -8,6 +8,7 @@ import type { DiskWatch } from '../disk-watch.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Services } from '../services.ts';
+import { type Trace, untraced } from '../tracing.ts';
 import type { Replica } from '../database/replica.ts';
 import { createCompiledDocuments } from './compiled/compiled-documents.ts';
 import { createAdHocQueries, type AdHocRunner } from './ad-hoc-queries/ad-hoc-queries.ts';
@@ -61,6 +62,7 @@ export async function createGraphQL({
   cachedQueries,
   isCompiling = true,
   afterWriting = null,
+  trace = untraced,
   shareSchema = (build) => build(),
 }: {
   /** A pool of the login newline_app. */
@@ -92,6 +94,8 @@ export async function createGraphQL({
   readonly isCompiling?: boolean;
   /** Awaited before a mutation's response is sent, so that caches have been invalidated by then. */
   readonly afterWriting?: (() => Promise<void>) | null;
+  /** Records operations. By default nothing does. */
+  readonly trace?: Trace;
   readonly shareSchema?: ShareSchema;
 }): Promise<GraphQL> {
   const textsByHash = checkHashes(persistedQueries);
@@ -136,6 +140,7 @@ export async function createGraphQL({
     adHocQueries: rateLimits && createAdHocQueries(rateLimits, adHocRunner ?? here((request) => made.runAdHoc(request))),
     searches: rateLimits?.searches ?? null,
     afterWriting,
+    trace,
   });
   runner = made;
   const publicDocuments = createPublicDocuments(schema, textsByHash, made.execute);

@@ -7,6 +7,7 @@ import {
   type GraphQLError,
   type GraphQLSchema,
 } from 'postgraphile/graphql';
+import { type Trace, untraced } from '../tracing.ts';
 import { type RateLimit, countedSubnet } from '../rate-limits.ts';
 import { type RememberedSession, type Viewer, visitor } from '../viewer.ts';
 import { checkAmounts, limits, tooManyBytes, type OperationShape } from './document-limits.ts';
@@ -77,6 +78,7 @@ type Prepared = Extract<PreparedDocument, { document: DocumentNode }>;
  * @param adHocQueries runs read-only ad-hoc queries; without it they run in this thread, uncounted
  * @param searches rate limit of searches by subnet; without it they aren't counted
  * @param afterWriting awaited before the result of a mutation
+ * @param trace records operations by their names; ad-hoc queries have none
  */
 export function createDocumentRunner({
   schema,
@@ -88,6 +90,7 @@ export function createDocumentRunner({
   adHocQueries = null,
   searches = null,
   afterWriting = null,
+  trace = untraced,
 }: {
   readonly schema: GraphQLSchema;
   readonly resolvedPreset: GraphileConfig.ResolvedPreset;
@@ -98,6 +101,7 @@ export function createDocumentRunner({
   readonly adHocQueries?: AdHocQueries | null;
   readonly searches?: RateLimit | null;
   readonly afterWriting?: (() => Promise<void>) | null;
+  readonly trace?: Trace;
 }): DocumentRunner {
   const presetWith = (timeouts: NonNullable<GraphileConfig.GrafastOptions['timeouts']>): GraphileConfig.ResolvedPreset => ({
     ...resolvedPreset,
@@ -132,7 +136,9 @@ export function createDocumentRunner({
     if (adHocText !== undefined) {
       const { operationName, variableValues } = args;
       const variables = { ...variableValues };
-      return adHocQueries.run({ text: adHocText, operationName: operationName ?? undefined, variables, viewer, subnet });
+      return trace('operation', adHocName, () =>
+        adHocQueries.run({ text: adHocText, operationName: operationName ?? undefined, variables, viewer, subnet }),
+      );
     }
     if (preparedByDocument.get(args.document)?.isPersisted) return runPrepared(args);
     const refused = await adHocQueries.count({ viewer, subnet });
@@ -144,10 +150,15 @@ export function createDocumentRunner({
   async function runPrepared(args: Grafast.ExecutionArgs): Promise<Awaited<ReturnType<typeof executeGrafast>>> {
     const prepared = preparedByDocument.get(args.document);
     if (!prepared) throw new Error('runPrepared: expected a document that was prepared, got another');
+    // Names in other people's queries aren't logged.
+    const name = prepared.isPersisted ? nameOfOperation(args) : adHocName;
+    return trace('operation', name, () => runNamed(args, prepared, name));
+  }
+
+  async function runNamed(args: Grafast.ExecutionArgs, prepared: Prepared, name: string): ReturnType<typeof runPrepared> {
     const shape = shapeOf(prepared, args.operationName ?? undefined);
     const { pgSettings, viewer } = args.contextValue;
-    // Names in other people's queries aren't logged.
-    if (pgSettings) nameStatements(pgSettings, prepared.isPersisted ? nameOfOperation(args) : 'ad-hoc query');
+    if (pgSettings) nameStatements(pgSettings, name);
     // Without a shape, no operation has this name; GraphQL reports that itself.
     const { subnet } = args.contextValue;
     const error = shape && (checkAmounts(shape, args.variableValues ?? {}, prepared) ?? (await countSearches(shape, subnet)));
@@ -184,13 +195,8 @@ export function createDocumentRunner({
     const prepared = document && preparedByDocument.get(document);
     const shape = prepared && shapeOf(prepared, undefined);
     if (!document || !prepared || !shape || shape.searches > 0 || checkAmounts(shape, variables, prepared)) return null;
-    const answer = await compiled({
-      document,
-      operationName: undefined,
-      variables,
-      viewer: session?.viewer ?? visitor,
-      session: session ?? undefined,
-    });
+    const request = { document, operationName: undefined, variables, viewer: session?.viewer ?? visitor, session: session ?? undefined };
+    const answer = await trace('operation', nameOfOperation(request), () => compiled(request));
     if (!answer) return null;
     // The database couldn't be reached, so it isn't called again.
     if (answer.errors) return JSON.stringify({ errors: answer.errors.map(maskError), data: null });
@@ -241,7 +247,10 @@ export function createDocumentRunner({
   return { execute: execute as Execute, parseAndValidate, executePrepared, answerPersisted, executeBySession, runAdHoc };
 }
 
-function nameOfOperation({ document, operationName }: Grafast.ExecutionArgs): string {
+/** The name of ad-hoc queries in the log and in traces. */
+const adHocName = 'ad-hoc query';
+
+function nameOfOperation({ document, operationName }: Pick<Grafast.ExecutionArgs, 'document' | 'operationName'>): string {
   const first = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   return operationName ?? first?.name?.value ?? 'unnamed';
 }

@@ -2,9 +2,14 @@ import { PassThrough } from 'node:stream';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPools } from '../../src/create-pools.ts';
-import { queryAs, readTextAs } from '../../src/database/reader-client.ts';
+import type { WithPgClient } from 'postgraphile/@dataplan/pg';
+import { createReaderService, queryAs, readTextAs } from '../../src/database/reader-client.ts';
+import { createReplica } from '../../src/database/replica.ts';
+import { nameStatements } from '../../src/database/statement-watch.ts';
+import { createMaskError } from '../../src/errors/mask-error.ts';
+import { createQueryWorker } from '../../src/graphql/ad-hoc-queries/query-worker.ts';
 import { createLog } from '../../src/log.ts';
-import { visitor } from '../../src/viewer.ts';
+import { databaseSettings, visitor } from '../../src/viewer.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -16,11 +21,12 @@ afterAll(() => db.stop());
 function start(slowStatementMs: number) {
   const lines: string[] = [];
   const destination = new PassThrough().on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
-  const pools = createPools({ connections: db.connections, log: createLog('info', destination), slowStatementMs });
+  const log = createLog('info', destination);
+  const pools = createPools({ connections: db.connections, log, slowStatementMs });
   onTestFinished(async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
   });
-  return { pools, lines };
+  return { pools, lines, log };
 }
 
 test('a slow statement is logged with the name of its operation, and never with its values', async () => {
@@ -39,6 +45,59 @@ test('a slow statement is logged with the name of its operation, and never with 
     })),
   );
   expect(lines.join('')).not.toContain('canary');
+});
+
+const statementsIn = (lines: readonly string[]) => lines.flatMap((line) => (JSON.parse(line) as { statement?: string }).statement ?? []);
+
+test('statements on the replica are watched', async () => {
+  const { pools, lines, log } = start(0);
+  const tags = { onTagsChanged: () => () => undefined };
+  const replica = createReplica(db.connections.app, { primary: pools.worker, tags, log, slowStatementMs: 0 });
+  onTestFinished(() => replica.close());
+  await expect.poll(() => replica.current()).not.toBeNull();
+  const statement = { name: 'v2', text: 'select $1::text', values: ['canary'], operation: 'CourseBySlug' };
+  expect(await readTextAs(pools.auth, visitor, statement, replica)).toBe('canary');
+  expect(statementsIn(lines)).toEqual(['CourseBySlug']);
+});
+
+test('statements of ad-hoc queries in the query worker are watched, under one name', async () => {
+  const { lines, log } = start(60_000);
+  const env = {
+    publicUrl: 'http://localhost:3000',
+    isProduction: false,
+    secretKey: 'a key of the tests of slow statements',
+    fetchTestMap: new Map(),
+    codeHost: { url: 'https://github.com', apiUrl: 'https://api.github.com', token: null },
+    billing: { provider: 'manual', isGrantedAtOnce: false } as const,
+  };
+  const worker = createQueryWorker(
+    { env, connections: db.connections, logLevel: 'info', slowStatementMs: 0 },
+    { entry: new URL('../../src/run-query-worker.ts', import.meta.url), log, maskError: createMaskError(log, null) },
+  );
+  onTestFinished(() => worker.close());
+  const query = {
+    text: 'query canary { tags { nodes { name } } }',
+    operationName: undefined,
+    variables: {},
+    viewer: visitor,
+    subnet: null,
+  };
+  expect((await worker.run(query)).errors).toBeUndefined();
+  await expect.poll(() => statementsIn(lines)).toEqual(['ad-hoc query']);
+  expect(lines.join('')).not.toContain('canary');
+});
+
+test('statements in the transaction of a mutation are watched', async () => {
+  const { pools, lines } = start(0);
+  const service = createReaderService(pools.app, pools.worker, null);
+  const settings = databaseSettings(visitor);
+  nameStatements(settings, 'AddComment');
+  const withClient = service.adaptor.createWithPgClient({ pool: pools.app } as never) as WithPgClient;
+  const rows = await withClient(settings, (client) =>
+    client.withTransaction(async (transaction) => (await transaction.query<{ n: number }>({ text: 'select 1 as n' })).rows),
+  );
+  expect(rows).toEqual([{ n: 1 }]);
+  expect(statementsIn(lines)).toEqual(['AddComment']);
 });
 
 test('other statements aren’t logged', async () => {

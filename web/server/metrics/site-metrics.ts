@@ -10,50 +10,38 @@ import type { Metric } from '@newline/api/metrics/metric';
 import { createMetricsText } from '@newline/api/metrics/metrics-text';
 import type { FastifyInstance } from 'fastify';
 import type { PageCache } from '../page-cache.ts';
+import type { RequestRoutes } from '../request-routes.ts';
 import { listenOnMetricsPort, type MetricsAnswer } from './metrics-port.ts';
 
 /** The status that is counted if the client disconnected before the response, as in nginx. */
 const clientClosed = 499;
-
-/** The route of requests that no route handles. */
-const noRoute = 'none';
 
 /** The metrics of the site: it counts requests and sends everything to Prometheus. */
 export type SiteMetrics = {
   /** Counts a request when its response has ended. */
   watch(request: IncomingMessage, response: ServerResponse): void;
   add(metrics: readonly Metric[]): void;
-  /** Learns the routes of requests, and adds `/metrics` to the site if the metrics have no port. */
+  /** Adds `/metrics` to the site if the metrics have no port. */
   addTo(app: FastifyInstance): void;
-  /** Sets the function that returns the pattern of a page's route. */
-  setPageRoutes(patternOf: (url: string) => string | null): void;
   close(): Promise<void>;
 };
 
-type Options = { settings: MetricsSettings; dataDir: string; cache: Pick<PageCache, 'size' | 'counts'> | null; log: Log };
+type Options = {
+  settings: MetricsSettings;
+  dataDir: string;
+  cache: Pick<PageCache, 'size' | 'counts'> | null;
+  routes: Pick<RequestRoutes, 'of'>;
+  log: Log;
+};
 
 /**
  * Starts the metrics, and listens on their port if they have one.
  *
  * @throws StartError if it can't
  */
-export async function startSiteMetrics({ settings, dataDir, cache, log }: Options): Promise<SiteMetrics> {
+export async function startSiteMetrics({ settings, dataDir, cache, routes, log }: Options): Promise<SiteMetrics> {
   const text = createMetricsText({ log });
-  const routes = new WeakMap<IncomingMessage, string>();
-  let pagePattern: (url: string) => string | null = () => null;
   text.add([...processMetrics(dataDir), ...(cache ? cacheMetrics(cache) : [])]);
-
-  /** Returns the pattern of a request's route. There are few, whatever clients request. */
-  function routeOf(request: IncomingMessage): string {
-    const route = routes.get(request);
-    // Pages have one route in Fastify, and requests that are answered early have none.
-    if (route !== undefined && route !== '/*') return route;
-    const { url = '/' } = request;
-    if (url.startsWith('/assets/')) return '/assets/*';
-    if (url.startsWith('/embed/')) return '/embed/*';
-    if (url.startsWith('/graphql?')) return '/graphql';
-    return pagePattern(url) ?? noRoute;
-  }
 
   async function answer(authorization: string | undefined): Promise<MetricsAnswer> {
     const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -67,26 +55,18 @@ export async function startSiteMetrics({ settings, dataDir, cache, log }: Option
     watch(request, response) {
       const startedAt = performance.now();
       response.once('close', () => {
-        const route = routeOf(request);
+        const route = routes.of(request);
         const status = response.writableFinished || response.headersSent ? response.statusCode : clientClosed;
         text.countRequest(route, status, route === '/events' ? null : (performance.now() - startedAt) / 1000);
       });
     },
     add: text.add,
     addTo(app) {
-      app.addHook('onRequest', (request, _reply, done) => {
-        const { url } = request.routeOptions;
-        if (url !== undefined) routes.set(request.raw, url);
-        done();
-      });
       if (server === null)
         app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
           const { status, headers, body } = await answer(request.headers.authorization);
           return reply.code(status).headers(headers).send(body);
         });
-    },
-    setPageRoutes(patternOf) {
-      pagePattern = patternOf;
     },
     close: () => new Promise((resolve) => (server === null ? resolve() : (server.close(() => resolve()), server.closeAllConnections()))),
   };

@@ -8,6 +8,7 @@ import { freePort } from '../../../bin/tests/free-port.ts';
 import { createFront } from '../../server/front.ts';
 import { startSiteMetrics } from '../../server/metrics/site-metrics.ts';
 import { createPublicPages } from '../../server/public-pages.ts';
+import { createRequestRoutes } from '../../server/request-routes.ts';
 import { createSite, openSite } from '../../server/site.ts';
 
 const log = createLog('error', new Writable({ write: (_line, _encoding, done) => done() }));
@@ -18,9 +19,11 @@ async function start(settings: Partial<MetricsSettings>) {
   const counts = { hit: 3, miss: 1 };
   const cache = { counts: () => counts, size: () => ({ pages: 2, bytes: 1000 }) };
   const full = { port: null, host: '127.0.0.1', token: null, ...settings };
-  const metrics = await startSiteMetrics({ settings: full, dataDir: tmpdir(), cache, log });
+  const patterns = createRequestRoutes();
+  const metrics = await startSiteMetrics({ settings: full, dataDir: tmpdir(), cache, routes: patterns, log });
   const front = createFront({ headers: {}, watch: metrics.watch, onError: () => undefined });
   const app = await createSite({ log, front, headers: {}, embeds: null, trustProxy: 0, staticFolder: null, cache: () => null });
+  patterns.addTo(app);
   metrics.addTo(app);
   app.get('/media/*', async () => 'media');
   app.get('/items/:id', async () => 'item');
@@ -29,7 +32,7 @@ async function start(settings: Partial<MetricsSettings>) {
   app.get('/*', async (_request, reply) => reply.code(404).send('not found'));
   const page = (path: string) => ({ id: path, parentId: 'root', path, module: {} });
   const routes = { root: { id: 'root', path: '', module: {} }, course: page('courses/:slug'), rest: page('*') };
-  metrics.setPageRoutes(createPublicPages(routes as unknown as Parameters<typeof createPublicPages>[0]).patternOf);
+  patterns.setPages(createPublicPages(routes as unknown as Parameters<typeof createPublicPages>[0]).patternOf);
   await front.listen({ port: 0, host: '127.0.0.1' });
   await openSite(app, front);
   onTestFinished(async () => {
@@ -75,7 +78,13 @@ test('on a port of their own, metrics are not on the site, and need the token if
   expect((await second.get('/metrics', undefined, `http://127.0.0.1:${other}`)).status).toBe(401);
   expect((await second.get('/metrics', `bearer ${token}`, `http://127.0.0.1:${other}`)).status).toBe(200);
   await expect(
-    startSiteMetrics({ settings: { port, host: '127.0.0.1', token: null }, dataDir: tmpdir(), cache: null, log }),
+    startSiteMetrics({
+      settings: { port, host: '127.0.0.1', token: null },
+      dataDir: tmpdir(),
+      cache: null,
+      routes: createRequestRoutes(),
+      log,
+    }),
   ).rejects.toThrow(`METRICS_PORT: port ${port} is in use by another program.`);
 });
 

@@ -3,6 +3,7 @@ import { testChanges } from './changes.ts';
 import { testFailures } from './failures.ts';
 import { testHeads } from './heads.ts';
 import { testCachedLists } from './cached-lists.ts';
+import { testNginxCache } from './nginx-cache.ts';
 import { testPlainForms } from './plain-forms.ts';
 import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
@@ -37,6 +38,9 @@ describe('lists', () => {
 });
 describe('pages of a signed-in user', () => {
   testSignedIn(() => site);
+});
+describe('a cache in front', () => {
+  testNginxCache(() => site);
 });
 describe('changes', () => {
   testChanges(() => site);

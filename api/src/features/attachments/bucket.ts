@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { BucketError } from '../../errors/bucket-error.ts';
 
 /** The settings of a bucket. */
 export type BucketSettings = {
@@ -50,9 +51,6 @@ export type Bucket = {
   /** Deletes the files whose keys begin with `prefix`, if there are any. */
   removeAll(prefix: string): Promise<void>;
 };
-
-/** The bucket could not be reached, or refused an operation: it says nothing about the file. */
-export class BucketError extends Error {}
 
 /** The largest file that one request can write. */
 export const maxPutBytes = 5_000_000_000;

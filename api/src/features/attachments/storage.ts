@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { BucketError } from '../../errors/bucket-error.ts';
 import { bucketClient, type BucketSettings } from './bucket.ts';
 
 /** Where uploads are stored: in a folder of this machine, or in a bucket that all machines share. */
 export type StorageSettings = { readonly driver: 'local' } | BucketSettings;
 
-/** A store of files by key, such as `a/k3…/960.webp`. */
+/** A store of files by key, such as `a/k3…/960.webp`. Its operations throw a BucketError if the bucket fails. */
 export type Storage = {
   /** Writes a file. Once it resolves, the complete file survives a power failure. */
   put(key: string, bytes: Buffer, contentType: string): Promise<void>;
@@ -24,16 +25,25 @@ export type Storage = {
  * @param folder where the local driver stores files; created with the first file
  */
 export async function openStorage(settings: StorageSettings, folder: string): Promise<Storage> {
-  const disk = new Disk(settings.driver === 'local' ? new DurableDriver(folder) : await bucketDriver(settings));
+  const isLocal = settings.driver === 'local';
+  const disk = new Disk(isLocal ? new DurableDriver(folder) : await bucketDriver(settings));
+  const run = async <Result>(what: string, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw isLocal ? error : new BucketError(`The bucket failed: ${what}`, { cause: error });
+    }
+  };
   return {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    async open(key) {
-      // Services differ in how they report a missing key, and a failure isn't a missing file.
-      if (!(await disk.exists(key))) return null;
-      const { contentLength } = await disk.getMetaData(key);
-      return { stream: await disk.getStream(key), byteCount: contentLength };
-    },
-    removeAll: (prefix) => disk.deleteAll(prefix),
+    put: (key, bytes, contentType) => run(`put ${key}`, () => disk.put(key, bytes, { contentType })),
+    open: (key) =>
+      run(`get ${key}`, async () => {
+        // Services differ in how they report a missing key, and a failure isn't a missing file.
+        if (!(await disk.exists(key))) return null;
+        const { contentLength } = await disk.getMetaData(key);
+        return { stream: await disk.getStream(key), byteCount: contentLength };
+      }),
+    removeAll: (prefix) => run(`delete ${prefix}`, () => disk.deleteAll(prefix)),
   };
 }
 

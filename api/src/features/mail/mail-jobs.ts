@@ -13,6 +13,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Log } from '../../log.ts';
 import type { Metric } from '../../metrics/metric.ts';
+import { type Trace, untraced } from '../../tracing.ts';
 import { delayWarningSeconds } from '../jobs/job-delay.ts';
 import { startJobProcess } from '../jobs/job-process.ts';
 import { keepWorking } from '../jobs/keep-working.ts';
@@ -48,6 +49,8 @@ export type MailSettings = {
   readonly ownRunners?: readonly string[];
   /** Called with the error of a failed task. */
   readonly onTaskError?: (error: unknown) => void;
+  /** Records runs of jobs. By default nothing does. */
+  readonly trace?: Trace;
   /** Schedules of the tasks. */
   readonly cron?: readonly CronItem[];
   /** How long a process must be gone before its jobs are released, in milliseconds. */
@@ -122,7 +125,7 @@ export async function startMailJobs(settings: MailSettings): Promise<MailJobs> {
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(cron.filter(({ task }) => taskList[task])),
         logger: createWorkerLogger(log),
-        taskList: reportErrors(taskList, counts.countRun, settings.onTaskError),
+        taskList: reportRuns(taskList, { countRun: counts.countRun, onError: settings.onTaskError, trace: settings.trace ?? untraced }),
       },
       { jobs, log },
     );
@@ -188,18 +191,25 @@ function watchDelay(log: Log): { note(seconds: number): void; seconds(): number 
   };
 }
 
-/** Wraps tasks so that runs are counted, and errors are reported before a task is retried. */
-function reportErrors(
+/** Wraps tasks so that runs are counted and traced, and errors are reported before a task is retried. */
+function reportRuns(
   tasks: TaskList,
-  countRun: (task: string, result: 'done' | 'failed') => void,
-  onError: (error: unknown) => void = () => undefined,
+  {
+    countRun,
+    onError = () => undefined,
+    trace,
+  }: {
+    readonly countRun: (task: string, result: 'done' | 'failed') => void;
+    readonly onError?: ((error: unknown) => void) | undefined;
+    readonly trace: Trace;
+  },
 ): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers: JobHelpers) => {
         try {
-          const result = await task?.(payload, helpers);
+          const result = await trace('job', name, async () => task?.(payload, helpers));
           countRun(name, 'done');
           return result;
         } catch (error) {

@@ -1,5 +1,6 @@
 import send from '@fastify/send';
 import type { FastifyInstance } from 'fastify';
+import { sendStorageFailure } from '../../send-storage-failure.ts';
 import type { PublicVideos } from '../videos/public-videos.ts';
 import type { VideoPasses } from '../videos/video-passes.ts';
 import type { StoredVideos } from '../videos/video-files.ts';
@@ -33,7 +34,7 @@ type Options = {
  * The video of a lesson requires an access token: an invalid or expired one gets 403, and the page must be reloaded.
  */
 export function addMediaRoutes(app: FastifyInstance, { roots, passes, isPublic, stored = null, findElsewhere }: Options): void {
-  app.get<{ Params: { '*': string } }>('/media/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/media/*', { errorHandler: sendStorageFailure }, async (request, reply) => {
     const path = request.params['*'];
     const signed = /^s\/([^/]{1,80})\/([A-Za-z0-9_-]{1,128})\/(.+)$/.exec(path);
     const endsAt = signed ? passes.endOf(signed[1] ?? '', signed[2] ?? '') : null;

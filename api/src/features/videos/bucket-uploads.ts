@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { type Bucket, BucketError } from '../attachments/bucket.ts';
+import { BucketError } from '../../errors/bucket-error.ts';
+import type { Bucket } from '../attachments/bucket.ts';
 import { videoKeys } from './video-folders.ts';
 
 /** A part of an upload that has arrived. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import { ProcessLost } from '../../processes/bounded-process.ts';
-import { BucketError } from '../attachments/bucket.ts';
+import { BucketError } from '../../errors/bucket-error.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { makeHls } from './make-hls.ts';
 import { makeStills } from './make-stills.ts';

@@ -6,7 +6,7 @@ import { codedError } from '../../errors/error-codes.ts';
 import { queryAs } from '../../database/reader-client.ts';
 import type { Log } from '../../log.ts';
 import type { Viewer } from '../../viewer.ts';
-import { BucketError } from '../attachments/bucket.ts';
+import { BucketError } from '../../errors/bucket-error.ts';
 import { stillName } from './make-stills.ts';
 import type { Mux } from './mux.ts';
 import { MuxError } from './mux-client.ts';

@@ -12,6 +12,8 @@ export type QueryWorkerSettings = {
   readonly env: QueryEnv;
   readonly connections: Pick<Connections, 'app' | 'auth' | 'direct' | 'worker'>;
   readonly logLevel: string;
+  /** The time from which a statement is logged as slow; a second by default. */
+  readonly slowStatementMs?: number;
 };
 
 /** Messages to the query worker. */

@@ -31,6 +31,7 @@ export const mediaErrors = {
   POSTER_FRAME_NOT_FOUND: ['BAD_INPUT', 'second: expected the time of one of the stills.'],
   SLOTS_FULL_ARCHIVES: ['UNAVAILABLE', 'Too many archives are being processed. Try again in a moment.'],
   SLOTS_FULL_IMAGES: ['UNAVAILABLE', 'Too many images are being processed. Try again in a moment.'],
+  STORAGE_UNAVAILABLE: ['UNAVAILABLE', 'The storage of images and videos is not responding. Try again in a moment.'],
   SVG_EXPECTED: ['BAD_INPUT', 'file: expected an SVG, got something else.'],
   SVG_TOO_LARGE: ['BAD_INPUT', 'file: expected an SVG of at most 2 MB, got more.'],
   SVG_TOO_SLOW: ['BAD_INPUT', 'file: expected an SVG that can be rendered, got one that takes too much time or memory.'],
