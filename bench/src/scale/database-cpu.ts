@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { Connection } from '@newline/db/connections';
+
+/** Measures the processor time of the connections that answer requests, which other work on the machine doesn't change much. */
+export type DatabaseCpu = {
+  /** Runs something and returns the milliseconds of processor time that PostgreSQL used for it. */
+  during: (work: () => Promise<void>) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** The logins of requests. Jobs and notifications have others. */
+const logins = ['newline_app', 'newline_auth'];
+
+/**
+ * Starts measuring a server on this machine: reads from /proc how long each backend ran, in nanoseconds. Linux only. A query that would use
+ * more processes runs in one, so that nothing is missed; the sum stays the same.
+ */
+export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const timeOf = async (): Promise<Map<number, number>> => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and usename = any ($1) and backend_type = 'client backend'`,
+      [logins],
+    );
+    return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await runMs(pid)] as const)));
+  };
+  return {
+    during: async (work) => {
+      const before = await timeOf();
+      await work();
+      const after = await timeOf();
+      // A connection that was opened meanwhile counts from its start.
+      return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+    },
+    stop: () => client.end(),
+  };
+}
+
+/** Returns how long a process ran, in milliseconds. */
+async function runMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8');
+  return Number(text.split(' ', 1)[0]) / 1e6;
+}
