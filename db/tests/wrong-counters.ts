@@ -20,4 +20,5 @@ export const wrongCounters = `
     union all select 'comments.replies_count', c.id::text, c.replies_count, (select count(*) from app_public.comments r where r.discussion_id = c.discussion_id and r.parent_id = c.id and (not r.deleted and r.hidden_at is null or r.replies_count > 0)) from app_public.comments c
     union all select 'comments.reactions_count', c.id::text, c.reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id) from app_public.comments c
     union all select 'comments.positive_reactions_count', c.id::text, c.positive_reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id and r.kind <> 'CONFUSED') from app_public.comments c
+    union all select 'teams.seats_taken', t.id::text, t.seats_taken, (select count(*) from app_public.team_members m where m.team_id = t.id) + (select count(*) from app_public.team_invitations i where i.team_id = t.id and i.status = 'OPEN') from app_public.teams t
   ) counters where "is" <> should_be`;

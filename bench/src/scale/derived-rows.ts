@@ -120,12 +120,11 @@ export const counters: readonly string[] = [
       `select c.parent_id, count(*) from app_public.comments c where c.parent_id is not null and (${isShown} or c.replies_count > 0) group by 1`,
     ),
   ),
-  countInto('comments', 'reactions_count', 'select comment_id, count(*) from app_public.comment_reactions group by 1'),
-  countInto(
-    'comments',
-    'positive_reactions_count',
-    `select comment_id, count(*) from app_public.comment_reactions where kind <> 'CONFUSED' group by 1`,
-  ),
+  `update app_public.comments t set reactions_count = n.count, positive_reactions_count = n.positive
+    from (select comment_id, count(*) as count, count(*) filter (where kind <> 'CONFUSED') as positive from app_public.comment_reactions group by 1) n
+    where n.comment_id = t.id and (t.reactions_count, t.positive_reactions_count) is distinct from (n.count, n.positive)`,
   countInto('teams', 'seats_taken', 'select team_id, count(*) from app_public.team_members group by 1'),
-  `update app_public.discussions d set is_answered = app_private.is_answered(d.id) where d.is_answered <> app_private.is_answered(d.id)`,
 ];
+
+/** Whether questions are waiting, which looks each discussion's comments up by index. */
+export const answered = `update app_public.discussions d set is_answered = true where app_private.is_answered(d.id) and not d.is_answered`;

@@ -6,7 +6,7 @@ import { openTables } from '@newline/db/backup/load-tables';
 import type { Connection } from '@newline/db/connections';
 import { type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { catalogTables } from './catalog-tables.ts';
-import { counters, derivedRows } from './derived-rows.ts';
+import { answered, counters, derivedRows } from './derived-rows.ts';
 import { discussionTables } from './discussion-tables.ts';
 import { learningTables } from './learning-tables.ts';
 import { peopleTables } from './people-tables.ts';
@@ -42,10 +42,13 @@ export async function fillScale(
     for (const table of tables) await copyInto(client, table, say);
     say('scale: writing what triggers would have written');
     for (const statement of derivedRows) await client.query(statement);
+    say('scale: counting');
+    for (const statement of counters) await client.query(statement);
     say('scale: building indexes and checking foreign keys');
     await opened.close();
-    say('scale: counting');
-    await countQuietly(client);
+    await client.query('alter table app_public.discussions disable trigger user');
+    await client.query(answered);
+    await client.query('alter table app_public.discussions enable trigger user');
     await client.query('commit');
     say('scale: analyzing');
     await client.query('vacuum analyze');
@@ -59,14 +62,6 @@ async function copyInto(client: pg.Client, { schema, name, columns, rows }: Tabl
   const copy = client.query(copyFrom(`copy ${schema}."${name}" (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(copyText(rows())), copy);
   if (copy.rowCount > 100_000) say(`scale: ${copy.rowCount.toLocaleString('en')} rows of ${schema}.${name}`);
-}
-
-/** Counts without triggers, which would notify the site of each row. */
-async function countQuietly(client: pg.Client): Promise<void> {
-  const tables = ['courses', 'books', 'course_lessons', 'book_lessons', 'clips', 'discussions', 'comments', 'teams'];
-  for (const table of tables) await client.query(`alter table app_public.${table} disable trigger user`);
-  for (const statement of counters) await client.query(statement);
-  for (const table of tables) await client.query(`alter table app_public.${table} enable trigger user`);
 }
 
 async function findExisting(client: pg.Client): Promise<Existing> {
