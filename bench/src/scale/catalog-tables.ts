@@ -66,22 +66,24 @@ export function catalogTables(world: World): Table[] {
     tableOf('app_private.article_bodies', `article_id ${textColumns}`, () =>
       list(counts.articles, (n) => text(idOf('article', n), lessons + n)),
     ),
-    tableOf('app_public.lesson_revisions', 'id lesson_id version user_id title words_count published_at created_at', () =>
-      list(lessons * 2, (n) => {
-        const title = titleOfLesson(n >> 1);
-        const at = daysAgo(n % 900);
-        return [
-          idOf('revision', n),
-          idOf('lesson', n >> 1),
-          1 + (n % 2),
-          world.writerId(world.authorsOf(title)[0] ?? 0),
-          'Lesson',
-          240,
-          at,
-          at,
-        ];
-      }),
-    ),
+    ...(['lesson', 'article'] as const).flatMap((owner, at) => {
+      const first = at * lessons;
+      const count = owner === 'lesson' ? lessons : counts.articles;
+      return [
+        tableOf(`app_public.${owner}_revisions`, `id ${owner}_id version title words_count published_at created_at updated_at`, () =>
+          list(count, (n) => {
+            const moment = daysAgo(n % 900);
+            return [idOf('revision', first + n), idOf(owner, n), 1, nameOf(owner, n), 240, moment, moment, moment];
+          }),
+        ),
+        tableOf(`app_private.${owner}_revision_texts`, 'revision_id body_delta block_lengths', () =>
+          list(count, (n) => {
+            const [, body, , , , , lengths] = text(idOf(owner, n), first + n);
+            return [idOf('revision', first + n), body ?? null, lengths ?? null];
+          }),
+        ),
+      ];
+    }),
     tableOf('app_public.contributions', 'id user_id course_id book_id article_id position', function* () {
       for (let title = 0; title < counts.titles; title += 1)
         for (const [position, n] of world.authorsOf(title).entries())

@@ -23,7 +23,7 @@ export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> 
   await client.query(`alter database ${rows[0]?.name} set max_parallel_workers_per_gather = 0`);
   const timeOf = async (): Promise<Map<number, number>> => {
     const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and usename = any ($1) and backend_type = 'client backend'`,
+      `select pid from pg_stat_activity where datname = current_database() and usename = any ($1)`,
       [logins],
     );
     return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await runMs(pid)] as const)));

@@ -123,6 +123,10 @@ export const counters: readonly string[] = [
   `update app_public.comments t set reactions_count = n.count, positive_reactions_count = n.positive
     from (select comment_id, count(*) as count, count(*) filter (where kind <> 'CONFUSED') as positive from app_public.comment_reactions group by 1) n
     where n.comment_id = t.id and (t.reactions_count, t.positive_reactions_count) is distinct from (n.count, n.positive)`,
+  'delete from app_private.revenue_days',
+  `insert into app_private.revenue_days (day, currency, payments_count, amount_cents, tax_cents, refunded_cents)
+    select (paid_at at time zone 'UTC')::date, currency, count(*), sum(amount_cents), coalesce(sum(tax_cents), 0), sum(refunded_cents)
+    from app_public.payments where provider <> 'manual' group by 1, 2`,
   countInto('teams', 'seats_taken', 'select team_id, count(*) from app_public.team_members group by 1'),
 ];
 

@@ -16,7 +16,12 @@ export function measuredOperations(world: World): MeasuredOperation[] {
   return [
     ...both('clips, the next 30', 'clips', { first: 30, offset: 30 }),
     ...both('clips, far down', 'clips', { first: 30, offset: Math.floor(counts.clips / 2) }),
-    ...both('clips liked by a user', 'clips', { first: 30, offset: 0, userId: existing.learnerId }),
+    {
+      who: 'learner',
+      name: 'clips with what the user did',
+      operation: 'clips',
+      variables: { first: 30, offset: 0, userId: existing.learnerId },
+    },
     ...both('number of clips', 'clipTotals', {}),
     ...both('comments of a clip', 'clipComments', { id: idOf('clip', 0) }),
     ...both('discussions of a lesson', 'discussions', { first: 20, ...lesson }),

@@ -26,7 +26,7 @@ export function salesTables(world: World): Table[] {
   const isEnded = (n: number) => !isTeam(n) && n % 4 === 0;
   const beganAt = (n: number) => daysAgo(700 * (1 - n / subscribers) + 10);
   const titleOfPurchase = (n: number) => pickPopular(71, n, counts.titles);
-  const buyerOf = (n: number) => (n * 2 + 1) % counts.users;
+  const buyerOf = (n: number) => (n * 2) % counts.users;
   const purchasedAt = (n: number) => daysAgo(900 * (1 - n / counts.purchases));
   const paymentsOf = (n: number) => 1 + (n % PAYMENTS);
   return [
