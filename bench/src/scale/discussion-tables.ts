@@ -51,7 +51,7 @@ export function discussionTables(world: World): Table[] {
       ]),
     ),
     tableOf('app_public.notices', 'id user_id kind discussion_id comment_id actor_id read_at is_waiting created_at', () =>
-      noticeRows(world),
+      notificationRows(world),
     ),
     tableOf('app_public.discussion_follows', 'user_id discussion_id is_followed', () =>
       pairs(45, counts.discussions * 2, counts.discussions, (row, user) => [world.userId(user), idOf('discussion', row), true]),
@@ -134,7 +134,7 @@ function* commentRows(world: World, startOf: (discussion: number) => Date): Gene
   }
 }
 
-function* noticeRows(world: World): Generator<readonly Value[]> {
+function* notificationRows(world: World): Generator<readonly Value[]> {
   const { counts } = world;
   let [n, comment] = [0, 0];
   for (let discussion = 0; discussion < counts.discussions; discussion += 1) {

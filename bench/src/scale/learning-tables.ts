@@ -39,8 +39,8 @@ export function learningTables(world: World): Table[] {
       return users(function* (user) {
         for (let at = 0; at < world.doneBy(user); at += 1, progress += 1) {
           const title = world.titleOf(user, Math.floor(at / lessonsEach));
-          const place = idOf('place', title * lessonsEach + (at % lessonsEach));
-          const [course, book] = world.isCourse(title) ? [place, null] : [null, place];
+          const position = idOf('place', title * lessonsEach + (at % lessonsEach));
+          const [course, book] = world.isCourse(title) ? [position, null] : [null, position];
           yield [
             idOf('progress', progress),
             world.userId(user),

@@ -64,8 +64,20 @@ export function peopleTables(world: World): Table[] {
           const state = n % 10 === 0 ? 'PENDING' : n % 10 === 1 ? 'UNSUBSCRIBED' : 'CONFIRMED';
           const at = world.daysAgo(1000 * (1 - n / (all / 2)));
           const hash = String.raw`\x${createHash('sha256').update(String(n)).digest('hex')}`;
-          const told = state === 'PENDING' ? null : state;
-          return [idOf('subscriber', n), `letter${n}@${wordOf(n % 300)}.example`, null, 'news', [], state, hash, at, told && at, at, told];
+          const reported = state === 'PENDING' ? null : state;
+          return [
+            idOf('subscriber', n),
+            `letter${n}@${wordOf(n % 300)}.example`,
+            null,
+            'news',
+            [],
+            state,
+            hash,
+            at,
+            reported && at,
+            at,
+            reported,
+          ];
         }),
     ),
     tableOf('app_public.redirects', 'id from_path to_url created_at', () =>

@@ -91,6 +91,15 @@ test('the same rows are planned each time, for a site of any size', () => {
   expect(plan(1)).toEqual(whole);
 });
 
+test('the users who are measured have what their pages show', async () => {
+  const { rows } = await db.superuser.query(
+    `select (select user_id from app_public.payments where id = $1) as receipt, (select user_id from app_public.contributions where course_id = $2) as author,
+       exists (select from app_public.lesson_revisions r join app_private.lesson_revision_texts t on t.revision_id = r.id where r.lesson_id = $3) as "hasHistory"`,
+    [idOf('payment', 0), idOf('course', 0), idOf('lesson', 0)],
+  );
+  expect(rows).toEqual([{ receipt: world.existing.learnerId, author: world.existing.authorId, hasHistory: true }]);
+});
+
 test('every kind of page is measured', () => {
   const kinds = pageKinds(routes);
   const pages = measuredPages(world).map(({ path }) => new URL(path, 'http://site').pathname);
