@@ -886,6 +886,19 @@ comment on column app_private.remote_code_checks.kept_text is 'Changed code that
 comment on column app_private.remote_code_checks.is_loss_kept is 'True if an author has dismissed that the code is gone. It isn''t reported again until the code comes back.';
 CREATE INDEX remote_code_checks_check_at_idx ON app_private.remote_code_checks USING btree (check_at);
 
+create table app_private.revenue_days (
+  day date not null,
+  currency app_public.currency not null,
+  payments_count integer not null,
+  amount_cents bigint not null,
+  tax_cents bigint not null,
+  refunded_cents bigint not null,
+  constraint revenue_days_payments_count_check CHECK (payments_count >= 0),
+  constraint revenue_days_pkey PRIMARY KEY (day, currency)
+);
+comment on table app_private.revenue_days is 'Totals of the payments that a provider took, by the day (UTC) on which they were paid, and currency. A trigger of payments keeps them.';
+comment on column app_private.revenue_days.refunded_cents is 'How much of these payments was refunded or lost in disputes since, in cents.';
+
 create table app_private.search_entries (
   id uuid not null default app_public.new_id(),
   kind app_public.search_kind not null,
@@ -3010,6 +3023,7 @@ create policy select_admin on app_public.payments for select to newline_admin
   using (true);
 create policy select_own on app_public.payments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_revenue AFTER INSERT OR DELETE OR UPDATE OF paid_at, currency, amount_cents, tax_cents, refunded_cents, provider ON app_public.payments FOR EACH ROW EXECUTE FUNCTION app_private.count_revenue();
 CREATE TRIGGER record_author_shares AFTER INSERT ON app_public.payments FOR EACH ROW WHEN (new.course_id IS NOT NULL OR new.book_id IS NOT NULL) EXECUTE FUNCTION app_private.record_author_shares();
 CREATE TRIGGER withdraw_gift AFTER UPDATE OF refunded_cents ON app_public.payments FOR EACH ROW WHEN (new.refunded_cents = new.amount_cents AND old.refunded_cents < new.refunded_cents) EXECUTE FUNCTION app_private.withdraw_gift();
 grant select on app_public.payments to newline_visitor;
@@ -5901,6 +5915,28 @@ begin
   end loop;
 end $function$;
 comment on function app_private.count_reply(uuid,integer) is 'Counts a reply that was added or removed, up through the deleted comments that appear or disappear with it. Not granted.';
+
+create function app_private.count_revenue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.provider <> 'manual' then
+    update app_private.revenue_days d set payments_count = d.payments_count - 1, amount_cents = d.amount_cents - old.amount_cents,
+        tax_cents = d.tax_cents - coalesce(old.tax_cents, 0), refunded_cents = d.refunded_cents - old.refunded_cents
+      where d.day = (old.paid_at at time zone 'UTC')::date and d.currency = old.currency;
+  end if;
+  if tg_op <> 'DELETE' and new.provider <> 'manual' then
+    insert into app_private.revenue_days as d (day, currency, payments_count, amount_cents, tax_cents, refunded_cents)
+      values ((new.paid_at at time zone 'UTC')::date, new.currency, 1, new.amount_cents, coalesce(new.tax_cents, 0), new.refunded_cents)
+      on conflict (day, currency) do update set payments_count = d.payments_count + 1, amount_cents = d.amount_cents + excluded.amount_cents,
+        tax_cents = d.tax_cents + excluded.tax_cents, refunded_cents = d.refunded_cents + excluded.refunded_cents;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.count_revenue() is 'Trigger: updates the totals of the day of a payment.';
 
 create function app_private.count_seats()
  RETURNS trigger
@@ -14988,12 +15024,13 @@ grant execute on function app_public.retire_product(uuid) to newline_visitor;
 create function app_public.revenue_months()
  RETURNS SETOF app_public.revenue_month
  LANGUAGE sql
- STABLE ROWS 26
+ STABLE SECURITY DEFINER ROWS 26
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select date_trunc('month', p.paid_at at time zone 'UTC')::date, p.currency, count(*)::int, sum(p.amount_cents)::bigint, coalesce(sum(p.tax_cents), 0)::bigint,
-    sum(p.refunded_cents)::bigint
-  from app_public.payments p
-  where (select app_public.is_admin()) and p.provider <> 'manual' and p.paid_at >= (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC'
+  select date_trunc('month', d.day::timestamp)::date, d.currency, sum(d.payments_count)::int, sum(d.amount_cents)::bigint, sum(d.tax_cents)::bigint,
+    sum(d.refunded_cents)::bigint
+  from app_private.revenue_days d
+  where (select app_public.is_admin()) and d.payments_count > 0 and d.day >= (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date
   group by 1, 2 order by 1 desc, 2
 $function$;
 comment on function app_public.revenue_months() is 'For administrators: the payments of this month and the twelve before it, by month and currency, newest first. Only payments that a provider took; a month without any is left out. Empty for everyone else.';
@@ -15891,16 +15928,21 @@ create function app_public.subscription_months()
  LANGUAGE sql
  STABLE ROWS 13
 AS $function$
-  select m.day::date, count(*) filter (where s.created_at < m.starts and (s.ended_at is null or s.ended_at >= m.starts))::int,
-    count(*) filter (where s.created_at >= m.starts and s.created_at < m.ends)::int,
-    count(*) filter (where s.ended_at >= m.starts and s.ended_at < m.ends)::int,
-    count(*) filter (where s.created_at < m.starts and s.ended_at >= m.starts and s.ended_at < m.ends)::int,
-    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends)::int,
-    count(*) filter (where s.began_with_trial and s.created_at >= m.starts and s.created_at < m.ends
-      and exists (select from app_public.payments p where p.subscription_id = s.id))::int
-  from (select d as day, d at time zone 'UTC' as starts, (d + interval '1 month') at time zone 'UTC' as ends
-    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '12 months', date_trunc('month', now() at time zone 'UTC'), interval '1 month') d) m
-  left join app_public.subscriptions s on s.provider <> 'manual'
+  with taken as materialized (
+    select date_trunc('month', s.created_at at time zone 'UTC') as began, date_trunc('month', s.ended_at at time zone 'UTC') as ended, s.began_with_trial as is_trial,
+      s.began_with_trial and exists (select from app_public.payments p where p.subscription_id = s.id) as is_paid_trial
+    from app_public.subscriptions s where (select app_public.is_admin()) and s.provider <> 'manual'
+  ), changes as (
+    select t.began as day, count(*) as began, 0 as gone, 0 as ended, 0 as ended_later, count(*) filter (where t.is_trial) as trials,
+      count(*) filter (where t.is_paid_trial) as paid_trials from taken t group by 1
+    union all select greatest(t.began, t.ended), 0, count(*), 0, 0, 0, 0 from taken t where t.ended is not null group by 1
+    union all select t.ended, 0, 0, count(*), count(*) filter (where t.began < t.ended), 0, 0 from taken t where t.ended is not null group by 1
+  )
+  select m.day::date, coalesce(sum(c.began - c.gone) filter (where c.day < m.day), 0)::int, coalesce(sum(c.began) filter (where c.day = m.day), 0)::int,
+    coalesce(sum(c.ended) filter (where c.day = m.day), 0)::int, coalesce(sum(c.ended_later) filter (where c.day = m.day), 0)::int,
+    coalesce(sum(c.trials) filter (where c.day = m.day), 0)::int, coalesce(sum(c.paid_trials) filter (where c.day = m.day), 0)::int
+  from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '12 months', date_trunc('month', now() at time zone 'UTC'), interval '1 month') m (day)
+  left join changes c on c.day <= m.day
   where (select app_public.is_admin())
   group by m.day order by m.day desc
 $function$;

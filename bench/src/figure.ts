@@ -4,7 +4,7 @@ export type Figure = {
   name: string;
   /** The measured value: requests per second, milliseconds, bytes, a count, points out of a hundred, or how far a page shifted. */
   value: number;
-  unit: 'req/s' | 'ms' | 'KB' | 'MiB' | 'statements' | 'points' | 'shift';
+  unit: 'req/s' | 'ms' | 'KB' | 'MiB' | 'statements' | 'rows' | 'points' | 'shift';
   p50Ms?: number | undefined;
   p99Ms?: number | undefined;
   /** The floor of the same run; absent for figures without one. */

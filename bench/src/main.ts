@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { reaches } from './figure.ts';
 import { printFigures, writeFigures } from './report.ts';
-import { offlineSuiteNames, runBench, suiteNames } from './run-bench.ts';
+import { usualSuiteNames, runBench, suiteNames } from './run-bench.ts';
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     peer: { type: 'string', multiple: true, default: [] },
   },
 });
-const names = values.suite?.split(',') ?? offlineSuiteNames;
+const names = values.suite?.split(',') ?? usualSuiteNames;
 const unknown = names.filter((name) => !suiteNames.includes(name));
 if (unknown.length > 0) fail(`--suite: expected some of ${suiteNames.join(', ')}, got ${unknown.join(', ')}.`);
 

@@ -7,6 +7,7 @@ import { http } from './suites/http.ts';
 import { lighthouse } from './suites/lighthouse.ts';
 import { mem } from './suites/mem.ts';
 import { page } from './suites/page.ts';
+import { scale } from './suites/scale.ts';
 import { sql } from './suites/sql.ts';
 import { start } from './suites/start.ts';
 import { study } from './suites/study.ts';
@@ -30,13 +31,14 @@ const suites: Readonly<Record<string, Suite>> = {
   discussions,
   api,
   lighthouse,
+  scale,
 };
 
 /** The names of all suites. */
 export const suiteNames: readonly string[] = Object.keys(suites);
 
-/** The names of the suites in a whole run. The others need the network, and run only when they're named. */
-export const offlineSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'lighthouse');
+/** The names of the suites in a whole run. The others need the network, or minutes and gigabytes; they run only when they're named. */
+export const usualSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'lighthouse' && name !== 'scale');
 
 const SITE_PORT = 3600;
 

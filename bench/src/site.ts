@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connections } from '@newline/db/connections';
-import { demoPeople } from '@newline/db/demo/people';
+import { type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { startDatabase } from '@newline/db/start-database';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { projectRoot } from './project-root.ts';
@@ -20,6 +20,8 @@ export type Site = {
   readonly server: ChildServer;
   /** The demo's learner, and the Cookie header of a session. */
   readonly learner: { id: string; cookie: string };
+  /** Signs a user of the demo in. */
+  signIn: (role: DemoRole) => Promise<{ id: string; cookie: string }>;
   restart: (path?: string) => Promise<ChildServer>;
   stop: () => Promise<void>;
 };
@@ -49,8 +51,11 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   let server: ChildServer | null = null;
   try {
     server = await start();
-    const learner = demoPeople(SECRET_KEY).find(({ role }) => role === 'learner');
-    if (learner === undefined) throw new Error('startSite: expected a learner among the demo people, got none');
+    const signInAs = async (wanted: DemoRole) => {
+      const user = demoPeople(SECRET_KEY).find(({ role }) => role === wanted);
+      if (user === undefined) throw new Error(`startSite: expected the role ${wanted} among the demo people, got none`);
+      return { id: user.id, cookie: await signIn(origin, user) };
+    };
     let current = server;
     return {
       origin,
@@ -59,7 +64,8 @@ export async function startSite(port: number, say: (line: string) => void): Prom
       get server() {
         return current;
       },
-      learner: { id: learner.id, cookie: await signIn(origin, learner) },
+      learner: await signInAs('learner'),
+      signIn: signInAs,
       restart: async (path) => {
         await current.stop();
         current = await start(path);

@@ -20,4 +20,10 @@ export const wrongCounters = `
     union all select 'comments.replies_count', c.id::text, c.replies_count, (select count(*) from app_public.comments r where r.discussion_id = c.discussion_id and r.parent_id = c.id and (not r.deleted and r.hidden_at is null or r.replies_count > 0)) from app_public.comments c
     union all select 'comments.reactions_count', c.id::text, c.reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id) from app_public.comments c
     union all select 'comments.positive_reactions_count', c.id::text, c.positive_reactions_count, (select count(*) from app_public.comment_reactions r where r.comment_id = c.id and r.kind <> 'CONFUSED') from app_public.comments c
-  ) counters where "is" <> should_be`;
+    union all select 'teams.seats_taken', t.id::text, t.seats_taken, (select count(*) from app_public.team_members m where m.team_id = t.id) + (select count(*) from app_public.team_invitations i where i.team_id = t.id and i.status = 'OPEN') from app_public.teams t
+    union all select 'revenue_days', coalesce(d.day::text || d.currency, p.day::text || p.currency), coalesce(d.payments_count, 0), coalesce(p.payments_count, 0)
+      from app_private.revenue_days d full join (select (paid_at at time zone 'UTC')::date as day, currency, count(*) as payments_count, sum(amount_cents) as amount_cents,
+        coalesce(sum(tax_cents), 0) as tax_cents, sum(refunded_cents) as refunded_cents from app_public.payments where provider <> 'manual' group by 1, 2) p using (day, currency)
+      where (d.payments_count, d.amount_cents, d.tax_cents, d.refunded_cents) is distinct from (p.payments_count, p.amount_cents, p.tax_cents, p.refunded_cents)
+        and (d.payments_count <> 0 or p.payments_count is not null)
+  ) counters where "is" <> should_be or counter = 'revenue_days'`;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type ArchiveMember, archiveMembers, readManifest, verifyArchive } from '@newline/db/backup/archive-reader';
-import { loadTable, openTables, setSequences } from '@newline/db/backup/load-tables';
+import { emptyTables, loadTable, openTables, setSequences } from '@newline/db/backup/load-tables';
 import { type Manifest, memberPaths } from '@newline/db/backup/manifest';
 import { forgetRestore, settleLocked, transactionIdOf, withRestoreLock } from '@newline/db/backup/restore-journal';
 import { rebuildSchema, requireKnownMigrations } from '@newline/db/backup/rebuild-schema';
@@ -108,6 +108,7 @@ async function loadEverything(
     }
   }
   const opened = await openTables(owner, manifest.tables);
+  await emptyTables(owner, manifest.tables);
   for (const table of manifest.tables) {
     const members = parts.get(`${table.schema}.${table.name}`) ?? [];
     if (table.rowCount > 100_000) tell(`Loading ${table.rowCount} rows of ${table.schema}.${table.name}`);

@@ -10,8 +10,8 @@ import { tableName, tableWithColumns } from './snapshot.ts';
 export type OpenedTables = { close: () => Promise<void> };
 
 /**
- * Empties tables and removes, inside the owner's open transaction, what would act on loaded rows: triggers, foreign keys, the policies that
- * bind even the owner, and indexes, which are built several times faster after loading. `close` checks or restores all of it.
+ * Removes, inside the owner's open transaction, what would act on rows that are loaded into these tables: triggers, foreign keys, the
+ * policies that bind even the owner, and indexes, which are built several times faster after loading. `close` checks or restores all of it.
  */
 export async function openTables(owner: pg.ClientBase, tables: readonly { schema: string; name: string }[]): Promise<OpenedTables> {
   const names = tables.map(tableName);
@@ -35,7 +35,6 @@ export async function openTables(owner: pg.ClientBase, tables: readonly { schema
   if (indexes.length > 0) await owner.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
   for (const { name } of forced) await owner.query(`alter table ${name} no force row level security`);
   for (const name of names) await owner.query(`alter table ${name} disable trigger user`);
-  await owner.query(`truncate ${names.join(', ')}`);
   return {
     close: async () => {
       await owner.query(`set local maintenance_work_mem = '256MB'`);
@@ -54,7 +53,12 @@ export async function openTables(owner: pg.ClientBase, tables: readonly { schema
   };
 }
 
-/** Copies the parts of a table into it. Throws if the number of loaded rows differs from the record. */
+/** Empties tables that are open for loading. */
+export async function emptyTables(owner: pg.ClientBase, tables: readonly { schema: string; name: string }[]): Promise<void> {
+  await owner.query(`truncate ${tables.map(tableName).join(', ')}`);
+}
+
+/** Copies the parts of an emptied table into it. Throws if the number of loaded rows differs from the record. */
 export async function loadTable(owner: pg.ClientBase, table: TableRecord, parts: readonly (() => Readable)[]): Promise<void> {
   if (parts.length > 0) {
     // The table was emptied in this transaction, so its rows are written frozen and need no later processing.

@@ -14,6 +14,7 @@ export const administrationFunctions: Readonly<Record<string, string>> = {
   'app_public.delete_person(uuid,text)': 'deletes an account, for staff',
   'app_public.sign_ups(app_public.sign_up_span)': 'counts sign-ups, for staff',
   'app_public.administration_overview()': 'counts, for staff',
+  'app_public.revenue_months()': 'adds up the totals of days, for administrators; empty for everyone else',
   'app_public.hide_review(uuid,text)': 'hides a review, for staff',
   'app_public.show_review(uuid)': 'shows a review, for staff',
   'app_public.give_access(text,app_public.entitlement_kind,text,timestamp with time zone)': 'gives an entitlement, for staff',

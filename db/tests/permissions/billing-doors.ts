@@ -109,6 +109,16 @@ export const billingDoors: readonly Door[] = [
     answer: '600 3900 true 3900',
   },
   {
+    name: 'payments of a provider count in the revenue of their month, without what was refunded, for administrators',
+    person: null,
+    perform: `insert into app_public.payments (name, amount_cents, tax_cents, currency, provider, provider_payment_id)
+        values ('Words', 3900, 600, 'JPY', 'stripe', 'pi_revenue'), ('Words', 1000, null, 'JPY', 'manual', null);
+      update app_public.payments set refunded_cents = 900 where provider_payment_id = 'pi_revenue';
+      select set_config('newline.user_id', '${idOf('admin')}', true)`,
+    query: `select payments_count || ' ' || paid_cents || ' ' || tax_cents || ' ' || refunded_cents from app_public.revenue_months() where currency = 'JPY'`,
+    answer: '1 3900 600 900',
+  },
+  {
     name: 'a sale has the share of its authors as it was then, and its author sees it',
     person: null,
     perform: `select set_config('newline.user_id', '${idOf('admin')}', true); select app_public.set_author_share(40, 'published');

@@ -19,6 +19,7 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_private.remove_loose_attachments()': 'tidies; granted to the jobs alone',
   'app_private.due_files()': 'tells which files nothing keeps; granted to the jobs alone',
   'app_private.forget_files(text[])': 'takes note of removed files; granted to the jobs alone',
+  'app_private.count_revenue()': 'trigger: a payment counts in the totals of its day',
   'app_private.count_coupon_use()': 'trigger: a checkout that is paid uses its coupon',
   'app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid)':
     'says whether the user can use a coupon; not granted',

@@ -136,6 +136,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.checkouts', owned('user_id')),
   ...kinds('app_private.billing_customers', owned('user_id')),
   ...kinds('app_private.billing_events', { any: "id = 'evt_done'" }),
+  ...kinds('app_private.revenue_days', { 'of a day': "day = '2001-01-01'" }),
   ...kinds('app_private.orphaned_subscriptions', { any: "provider_subscription_id = 'sub_orphan'" }),
   ...kinds('app_private.picture_hosts', { any: "host = 'pictures.example'" }),
   ...kinds('app_private.content_marks', { any: 'mark = 63' }),

@@ -121,6 +121,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_private.checkouts': { counted: 'app_private.count_new_row()', at: '60' },
   'app_private.billing_customers': { onePer: 'user_id' },
   'app_private.billing_events': { by: 'server', why: 'what Stripe reports, signed; deleted after 90 days' },
+  'app_private.revenue_days': { by: 'server', why: 'one for each day with payments, and currency' },
   'app_private.orphaned_subscriptions': { onePer: 'provider_subscription_id' },
   'app_public.subscriptions': { by: 'server', why: 'one for a checkout that was paid, or given by staff' },
   'app_public.purchases': { by: 'server', why: 'one for a checkout that was paid' },

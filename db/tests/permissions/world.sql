@@ -167,6 +167,7 @@ insert into app_private.coupon_uses (checkout_id, coupon_id, user_id) select pg_
 insert into app_private.checkouts (id, user_id, plan_id, amount_cents, currency) select pg_temp.id('checkout ' || name), id, pg_temp.id('plan'), 4000, 'USD' from person;
 insert into app_private.billing_customers (user_id, provider_customer_id) select id, 'cus_' || name from person;
 insert into app_private.billing_events (id, kind) values ('evt_done', 'invoice.paid');
+insert into app_private.revenue_days (day, currency, payments_count, amount_cents, tax_cents, refunded_cents) values ('2001-01-01', 'USD', 0, 0, 0, 0);
 insert into app_private.orphaned_subscriptions (provider_subscription_id) values ('sub_orphan');
 insert into app_private.picture_hosts (host) values ('pictures.example');
 insert into app_private.content_marks (mark) values (63);

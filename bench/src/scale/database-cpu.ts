@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { Connection } from '@newline/db/connections';
+
+/** Measures the processor time of the connections that answer requests, which other work on the machine doesn't change much. */
+export type DatabaseCpu = {
+  /** Runs something and returns the milliseconds of processor time that PostgreSQL used for it. */
+  during: (work: () => Promise<void>) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/** The logins of requests. Jobs and notifications have others. */
+const logins = ['newline_app', 'newline_auth'];
+
+/**
+ * Starts measuring a server on this machine: reads from /proc how long each backend ran, in nanoseconds. Linux only. In connections that are
+ * opened from now on, each query runs in one process, so that nothing is missed.
+ */
+export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
+  await client.query(`alter database ${rows[0]?.name} set max_parallel_workers_per_gather = 0`);
+  const timeOf = async (): Promise<Map<number, number>> => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and usename = any ($1)`,
+      [logins],
+    );
+    return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await runMs(pid)] as const)));
+  };
+  return {
+    during: async (work) => {
+      const before = await timeOf();
+      await work();
+      const after = await timeOf();
+      // A connection that was opened meanwhile counts from its start.
+      return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+    },
+    stop: () => client.end(),
+  };
+}
+
+/** Returns how long a process ran, in milliseconds. */
+async function runMs(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8');
+  return Number(text.split(' ', 1)[0]) / 1e6;
+}

@@ -1,0 +1,104 @@
+import pg from 'pg';
+import { wrongCounters } from '../../../db/tests/wrong-counters.ts';
+import type { Figure } from '../figure.ts';
+import { median } from '../median.ts';
+import { persistedQueryBody } from '../persisted-query.ts';
+import { type DatabaseCpu, startDatabaseCpu } from '../scale/database-cpu.ts';
+import { fillScale } from '../scale/fill-scale.ts';
+import { measuredOperations } from '../scale/operations.ts';
+import { measuredPages, type Reader } from '../scale/pages.ts';
+import type { Site } from '../site.ts';
+import { untilIdle } from '../until-idle.ts';
+import type { Suite } from './suite.ts';
+
+/** The size of the site: 1 for 200,000 users. NEWLINE_SCALE sets another. */
+const size = Number(process.env['NEWLINE_SCALE'] ?? '1');
+
+/** Requests before a measurement, after which PostgreSQL has settled on its plans, and those that are measured. */
+const WARM_UP = 6;
+const MEASURED = 5;
+
+/** What a page may cost at most, in milliseconds. */
+const MUST_MS = 50;
+
+/** Fills a large site and measures the processor time of PostgreSQL for each kind of page and each list. Linux only, and not in the short run. */
+export const scale: Suite = async ({ site, isQuick, say }) => {
+  if (process.platform !== 'linux' || isQuick) return [];
+  await site.server.stop();
+  const startedAt = performance.now();
+  const world = await fillScale(site.connections.owner, { size, say });
+  const fillSeconds = (performance.now() - startedAt) / 1000;
+  say(`scale: filled in ${Math.round(fillSeconds)} s; comparing each counter with what it counts`);
+  const wrong = await countWrong(site);
+  const cpu = await startDatabaseCpu(site.connections.owner);
+  try {
+    await site.restart();
+    await untilIdle(site);
+    const figures: Figure[] = [
+      { suite: 'scale', name: 'time to write the rows', value: fillSeconds * 1000, unit: 'ms', goal: { isUpperBound: true } },
+      { suite: 'scale', name: 'counters that are wrong', value: wrong, unit: 'rows', goal: { must: 0, isUpperBound: true } },
+    ];
+    const cookies = new Map<Reader, string | null>([['visitor', null]]);
+    for (const role of ['learner', 'author', 'admin'] as const) cookies.set(role, (await site.signIn(role)).cookie);
+    const requests = [
+      ...measuredPages(world).map(({ who, path }) => ({ who, name: path, send: () => sendPage(site, path, cookies.get(who) ?? null) })),
+      ...measuredOperations(world).map(({ who, name, operation, variables }) => ({
+        who,
+        name,
+        send: () => sendOperation(site, persistedQueryBody(operation, variables), cookies.get(who) ?? null),
+      })),
+    ];
+    const failures: string[] = [];
+    for (const { who, name, send } of requests) {
+      const value = await measure(cpu, send).catch((error: unknown) => {
+        failures.push(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+        return Number.NaN;
+      });
+      if (value > MUST_MS / 2) say(`scale: ${value.toFixed(1)} ms for ${who}: ${name}`);
+      figures.push({ suite: 'scale', name: `${who}: ${name}`, value, unit: 'ms', goal: { must: MUST_MS, isUpperBound: true } });
+    }
+    if (failures.length > 0) throw new Error(`scale: ${failures.length} requests failed\n${failures.join('\n')}`);
+    return figures;
+  } finally {
+    await cpu.stop();
+  }
+};
+
+async function countWrong(site: Site): Promise<number> {
+  const client = new pg.Client(site.connections.owner);
+  await client.connect();
+  try {
+    return (await client.query(wrongCounters)).rows.length;
+  } finally {
+    await client.end();
+  }
+}
+
+async function measure(cpu: DatabaseCpu, send: () => Promise<void>): Promise<number> {
+  for (let sent = 0; sent < WARM_UP; sent += 1) await send();
+  const times: number[] = [];
+  for (let sent = 0; sent < MEASURED; sent += 1) times.push(await cpu.during(send));
+  return median(times);
+}
+
+/** Requests a page in a way that no cache answers. */
+async function sendPage(site: Site, path: string, cookie: string | null): Promise<void> {
+  const response = await fetch(`${site.origin}${path}${path.includes('?') ? '&' : '?'}_routes=uncached`, {
+    headers: { accept: 'text/html', ...(cookie !== null && { cookie }) },
+    redirect: 'manual',
+  });
+  await response.arrayBuffer();
+  if (response.status !== 200 && !(response.status === 404 && path.includes('no-such') && cookie === null) && path !== '/no/such/page')
+    throw new Error(`scale: expected ${path}, got ${response.status} ${response.headers.get('location') ?? ''}`);
+  if (response.headers.get('x-page-cache') !== null) throw new Error(`scale: expected ${path} from the database, got it from the cache`);
+}
+
+async function sendOperation(site: Site, body: string, cookie: string | null): Promise<void> {
+  const response = await fetch(`${site.origin}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.origin, ...(cookie !== null && { cookie }) },
+    body,
+  });
+  const text = await response.text();
+  if (!response.ok || text.startsWith('{"errors"')) throw new Error(`scale: expected an answer to ${body}, got ${text.slice(0, 500)}`);
+}
