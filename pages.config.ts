@@ -27,10 +27,10 @@ export const pricingPage = {
 /** The page for people who want to teach. */
 export const writePage = {
   headline: 'Write the next line with us',
-  lead: 'You’ve built it, and you can explain how. We edit, film, typeset and sell. Your name is on the cover, and you get a share of every sale.',
+  lead: 'You’ve built it, and you can explain how. We help you edit and publish it. Your name is on the cover.',
   steps: [
-    { title: 'Apply', text: 'A ten-minute form: what you’d teach, to whom, and something you’ve written.' },
-    { title: 'Outline', text: 'An editor replies within two weeks. Together you write the outline, one line per lesson.' },
+    { title: 'Apply', text: 'Tell us what you’d teach, to whom, and show us something you’ve written.' },
+    { title: 'Outline', text: 'Together we write the outline, one line per lesson.' },
     {
       title: 'Write',
       text: 'Text, code and video go through the editor on this site. Code stays tied to its commit, so it doesn’t go stale.',

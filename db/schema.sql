@@ -473,6 +473,8 @@ create table app_private.checkouts (
   trial_days integer not null default 0,
   coupon_id uuid,
   coupon_cents integer,
+  session_id text,
+  closed_at timestamp with time zone,
   constraint checkouts_amount_cents_check CHECK (amount_cents >= 0),
   constraint checkouts_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
   constraint checkouts_coupon_cents_check CHECK (coupon_cents >= 0),
@@ -486,6 +488,8 @@ create table app_private.checkouts (
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
 );
 comment on table app_private.checkouts is 'What a user is about to pay for, at its price at that time. The payment provider receives its ID and returns it.';
+comment on column app_private.checkouts.session_id is 'The id of its page at the payment provider; null before it was opened.';
+comment on column app_private.checkouts.closed_at is 'When its page was closed unpaid, because the user opened another one.';
 CREATE INDEX checkouts_book_id_idx ON app_private.checkouts USING btree (book_id);
 CREATE INDEX checkouts_coupon_id_idx ON app_private.checkouts USING btree (coupon_id);
 CREATE INDEX checkouts_course_id_idx ON app_private.checkouts USING btree (course_id);
@@ -4909,7 +4913,7 @@ $function$;
 comment on function app_private.author_percent(uuid,uuid) is 'The percentage that the authors of a title get together; null if none is set. Not granted.';
 
 create function app_private.begin_checkout(plan_slug text, course_slug text, book_slug text, is_advanced boolean, wanted_seats integer, coupon_code text DEFAULT NULL::text, gift_email text DEFAULT NULL::text, gift_name text DEFAULT NULL::text, gift_message text DEFAULT NULL::text, wanted_currency text DEFAULT NULL::text)
- RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer)
+ RETURNS TABLE(id uuid, name text, seats integer, amount_cents integer, currency text, billing_interval app_public.billing_interval, stripe_price_id text, created_at timestamp with time zone, trial_days integer, discount app_public.coupon_offer, replaced jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
@@ -4927,6 +4931,7 @@ declare
   coupon app_public.coupons;
   reduced app_public.coupon_offer;
   unit_cents int;
+  replaced_ids uuid[];
 begin
   if num_nonnulls(plan_slug, course_slug, book_slug) <> 1 then
     raise exception 'CHECKOUT_ITEM_COUNT_INVALID' using errcode = 'NL400',
@@ -4964,21 +4969,28 @@ begin
     end if;
   end if;
   select c.* into checkout from app_private.checkouts c left join app_public.gifts g on g.checkout_id = c.id
-    where c.user_id = me and c.completed_at is null and c.created_at > now() - interval '20 minutes'
+    where c.user_id = me and c.completed_at is null and c.closed_at is null and c.created_at > now() - interval '20 minutes'
     and c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
     and c.is_advanced = offer.is_advanced and c.seats = places and c.coupon_id is not distinct from coupon.id
     and c.trial_days = coalesce(offer.trial_days, 0)
     and (g.recipient_email, g.recipient_name, g.message) is not distinct from (recipient, recipient_title, greeting) and (g.id is not null) = is_gift
-    order by c.currency is distinct from offer.currency, c.created_at desc limit 1;
+    and c.currency = offer.currency order by c.created_at desc limit 1;
+  -- Other pages on which the user could pay for the same thing, or with the same coupon.
+  replaced_ids := array(select c.id from app_private.checkouts c left join app_public.gifts g on g.checkout_id = c.id
+    where c.user_id = me and c.completed_at is null and c.closed_at is null and c.created_at > now() - interval '65 minutes' and c.id is distinct from checkout.id
+    and (c.coupon_id = coupon.id and coupon.is_once_per_user
+      or c.plan_id is not distinct from offer.plan_id and c.course_id is not distinct from offer.course_id and c.book_id is not distinct from offer.book_id
+        and c.is_advanced = offer.is_advanced
+        and (g.recipient_email, g.recipient_name, g.message) is not distinct from (recipient, recipient_title, greeting) and (g.id is not null) = is_gift));
   if nullif(btrim(coupon_code), '') is not null then
-    reduced := app_private.coupon_for(coupon, offer, places, checkout.id);
+    reduced := app_private.coupon_for(coupon, offer, places, array_append(replaced_ids, checkout.id));
     offer.already := coalesce(offer.already, reduced.problem);
   end if;
   if offer.already is not null then raise exception '%', offer.already using errcode = 'NL409'; end if;
   -- What a title costs is noted with the coupon taken off, and what a plan costs without, because a coupon may end before the plan does.
   if offer.plan_id is null then unit_cents := coalesce(reduced.amount_cents, unit_cents); end if;
-  if checkout.id is null or (checkout.amount_cents, checkout.currency) is distinct from (unit_cents, offer.currency)
-    or checkout.coupon_cents is distinct from reduced.discount_cents then
+  if checkout.id is null or checkout.amount_cents <> unit_cents or checkout.coupon_cents is distinct from reduced.discount_cents then
+    if checkout.id is not null then replaced_ids := array_append(replaced_ids, checkout.id); end if;
     insert into app_private.checkouts (user_id, plan_id, course_id, book_id, is_advanced, seats, amount_cents, currency, discount_percent, trial_days, coupon_id, coupon_cents)
       values (me, offer.plan_id, offer.course_id, offer.book_id, offer.is_advanced, places, unit_cents, offer.currency,
         case when coupon.id is null or coupon.is_combined_with_pro then offer.discount_percent else 0 end, coalesce(offer.trial_days, 0), coupon.id, reduced.discount_cents)
@@ -4989,9 +5001,10 @@ begin
     end if;
   end if;
   return query select checkout.id, offer.name, places, checkout.amount_cents, checkout.currency::text, offer.billing_interval,
-    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced;
+    (select p.stripe_price_id from app_public.plans p where p.id = offer.plan_id), checkout.created_at, checkout.trial_days, reduced,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'sessionId', c.session_id) order by c.created_at), '[]') from app_private.checkouts c where c.id = any (replaced_ids));
 end $function$;
-comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift. wanted_currency is the currency of a title''s price, if it has one in it.';
+comment on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text) is 'Starts a checkout at the price that the user was shown, with a coupon if they entered one; discount is null without one. With gift_email it''s a gift. wanted_currency is the currency of a title''s price, if it has one in it. replaced are the user''s other unpaid checkouts of the same thing, or with the same coupon if it''s for one use per user: their pages must be closed before this one is opened.';
 grant execute on function app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text) to newline_worker;
 
 create function app_private.begin_job_act(act text DEFAULT NULL::text, details jsonb DEFAULT '{}'::jsonb)
@@ -5546,6 +5559,21 @@ begin
 end $function$;
 comment on function app_private.clean_title(text) is 'The title with single spaces. Raises NL400 if it''s empty or too long.';
 
+create function app_private.close_checkout(checkout_id uuid, session_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_private.checkouts c set closed_at = now()
+    where c.id = checkout_id and c.user_id = app_public.current_user_id() and c.completed_at is null and c.closed_at is null
+    and c.session_id is not distinct from close_checkout.session_id;
+  return found;
+end $function$;
+comment on function app_private.close_checkout(uuid,text) is 'Closes a checkout of the user whose page was closed at the payment provider. False if it was paid, was closed already or has another page.';
+grant execute on function app_private.close_checkout(uuid,text) to newline_worker;
+
 create function app_private.color_contrast(one text, other text)
  RETURNS double precision
  LANGUAGE sql
@@ -5964,7 +5992,7 @@ create function app_private.count_words(texts text[])
 AS $function$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $function$;
 comment on function app_private.count_words(text[]) is 'The number of words in the blocks.';
 
-create function app_private.coupon_for(coupon app_public.coupons, offer app_public.checkout_offer, seats integer, own_checkout uuid)
+create function app_private.coupon_for(coupon app_public.coupons, offer app_public.checkout_offer, seats integer, replaced uuid[])
  RETURNS app_public.coupon_offer
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -5986,17 +6014,17 @@ begin
   -- A page of the provider can be paid for an hour, so a checkout that was begun since may still use the coupon.
   elsif coupon.is_once_per_user and (exists (select from app_private.coupon_uses u where u.coupon_id = coupon.id and u.user_id = me)
       or exists (select from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null
-        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes')) then offer.already := 'COUPON_USED';
+        and k.closed_at is null and (k.id = any (replaced)) is not true and k.created_at > now() - interval '65 minutes')) then offer.already := 'COUPON_USED';
   elsif coupon.max_uses <= (select count(*) from app_private.coupon_uses u where u.coupon_id = coupon.id)
       + (select count(*) from app_private.checkouts k where k.coupon_id = coupon.id and k.completed_at is null
-        and k.id is distinct from own_checkout and k.created_at > now() - interval '65 minutes') then offer.already := 'COUPON_USED_UP';
+        and k.closed_at is null and (k.id = any (replaced)) is not true and k.created_at > now() - interval '65 minutes') then offer.already := 'COUPON_USED_UP';
   -- One that replaces the discount for Pro must be worth more.
   elsif base - discount >= seats::bigint * offer.amount_cents then offer.already := 'COUPON_WORTH_LESS';
   end if;
   if offer.already is not null then return row(null, null, null, null, null, null, null, offer.already)::app_public.coupon_offer; end if;
   return row(coupon.code, coupon.percent, discount, base - discount, offer.currency, coupon.duration, coupon.months, null)::app_public.coupon_offer;
 end $function$;
-comment on function app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid) is 'The price of an offer with a coupon, or why the user can''t use it. The checkout that they continue doesn''t count as a use. Not granted.';
+comment on function app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid[]) is 'The price of an offer with a coupon, or why the user can''t use it. The unpaid checkouts that this one continues or replaces don''t count as uses. Not granted.';
 
 create function app_private.course_ids_with(words text)
  RETURNS SETOF uuid
@@ -7673,6 +7701,20 @@ begin
   if ids <> '{}' then perform app_private.claim_attachments(ids, article); end if;
 end $function$;
 comment on function app_private.keep_attachments(uuid,jsonb) is 'Claims the attachments that a text shows, if the user who saves it has the right to. Not granted.';
+
+create function app_private.keep_checkout_session(checkout_id uuid, session_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_private.checkouts c set session_id = keep_checkout_session.session_id
+    where c.id = checkout_id and c.user_id = app_public.current_user_id() and c.completed_at is null and c.closed_at is null;
+  return found;
+end $function$;
+comment on function app_private.keep_checkout_session(uuid,text) is 'Stores the page of a checkout of the user at the payment provider. False if the checkout was paid or closed meanwhile.';
+grant execute on function app_private.keep_checkout_session(uuid,text) to newline_worker;
 
 create function app_private.keep_covers()
  RETURNS trigger
@@ -16191,10 +16233,10 @@ begin
   if offer.name is null then raise exception 'NOT_FOR_SALE' using errcode = 'NL404'; end if;
   select c.* into coupon from app_public.coupons c where c.code = upper(btrim(try_coupon.code));
   return app_private.coupon_for(coupon, offer, least(greatest(coalesce(try_coupon.seats, 1), coalesce(offer.min_seats, 1)), coalesce(offer.max_seats, 1)),
-    -- What the user has open for the same thing would be continued.
-    (select k.id from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null and k.is_advanced = offer.is_advanced
-      and k.plan_id is not distinct from offer.plan_id and k.course_id is not distinct from offer.course_id and k.book_id is not distinct from offer.book_id
-      order by k.created_at desc limit 1));
+    -- Checkouts that this one would continue or replace.
+    array(select k.id from app_private.checkouts k where k.coupon_id = coupon.id and k.user_id = me and k.completed_at is null and (coupon.is_once_per_user
+      or k.is_advanced = offer.is_advanced and k.plan_id is not distinct from offer.plan_id and k.course_id is not distinct from offer.course_id
+        and k.book_id is not distinct from offer.book_id and not exists (select from app_public.gifts g where g.checkout_id = k.id))));
 end $function$;
 comment on function app_public.try_coupon(text,text,text,text,boolean,integer,text) is 'Returns the price of a plan, a course, a book or an advanced package with a coupon for the signed-in user, or why they can''t use it. A title''s price is that in currency, or else its default one. Errors: LOGIN_REQUIRED, NOT_FOUND for anything not for sale, TOO_MANY.';
 grant execute on function app_public.try_coupon(text,text,text,text,boolean,integer,text) to newline_visitor;

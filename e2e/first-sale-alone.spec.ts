@@ -262,11 +262,75 @@ test('an empty site gets its name, its terms, a plan and a course, and sells the
     for (const name of ['Name and look', 'Terms and privacy policy', 'Payments', 'First course'])
       await expect(page.getByRole('region', { name: 'Set up your site' })).toContainText(`Done: ${name}`);
   });
+  await test.step('a visitor selects a currency on the pricing page, and pays the price in it', () => buyInEuros(page, browser));
   expect(errors).toEqual([]);
   await page.context().close();
   await buyer.context().close();
   await friend.context().close();
 });
+
+/** The owner adds a price in euros; a visitor selects euros on the pricing page and sees that price up to the receipt, on any of their pages. */
+async function buyInEuros(ownerPage: Page, browser: Browser): Promise<void> {
+  const buyer = await open(browser, 360);
+  const create = buyer.getByRole('main').getByRole('link', { name: /Create (?:an )?account/ });
+
+  await ownerPage.goto('/studio');
+  await ownerPage.getByRole('link', { name: 'Queues that hold' }).first().click();
+  await ownerPage.getByRole('link', { name: 'Access and prices' }).click();
+  const access = ownerPage.getByRole('form', { name: 'Access and prices' });
+  await access.getByRole('button', { name: 'Add a currency' }).click();
+  await expect(access.getByLabel('Currency 2')).toHaveValue('EUR');
+  await access.getByRole('textbox', { name: 'Price in EUR', exact: true }).fill('45.50');
+  await access.getByRole('button', { name: 'Save access and prices' }).click();
+  await expect(access.getByText('Saved.')).toBeVisible();
+
+  await buyer.goto('/pricing');
+  const titles = buyer.getByRole('region', { name: 'Titles sold separately' });
+  await expect(titles).toContainText('$49');
+  await buyer.getByLabel('Currency').selectOption('EUR');
+  await expect(titles).toContainText('€45.50');
+  await expect(titles).not.toContainText('$49');
+  await expectNoSidewaysScroll(buyer);
+  await titles.getByRole('link', { name: 'Queues that hold' }).click();
+  await buyer.getByRole('link', { name: 'Buy for €45.50' }).first().click();
+  await create.click();
+  await buyer.getByLabel('Name').fill('Elke Euro');
+  await buyer.getByLabel('Email').fill('elke@example.com');
+  await buyer.getByLabel('Password').fill(owner.password);
+  await buyer.getByRole('button', { name: 'Create account' }).click();
+  await expect(buyer.getByText('Check your email')).toBeVisible();
+  await buyer.goto(await newestLink(buyer, 'elke@example.com'));
+  await buyer.getByRole('button').first().click();
+
+  const bill = buyer.getByRole('form', { name: 'Buy a title' });
+  await expect(bill).toContainText('€45.50');
+  const currencies = buyer.getByRole('navigation', { name: 'Currency' });
+  await currencies.getByRole('link', { name: 'USD' }).click();
+  await expect(bill).toContainText('$49');
+  await currencies.getByRole('link', { name: 'EUR' }).click();
+  await expect(bill).toContainText('€45.50');
+  await expectNoSidewaysScroll(buyer);
+  await bill.getByRole('button', { name: 'Buy' }).click();
+  await expect(buyer).toHaveURL(new RegExp(`^${stripe.url}/pay/`));
+  const session = stripe.requests.findLast(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
+  expect(session?.params).toMatchObject({
+    'line_items[0][price_data][currency]': 'eur',
+    'line_items[0][price_data][unit_amount]': '4550',
+  });
+  await buyer.getByRole('button', { name: 'Pay €45.50' }).click();
+  await expect(buyer.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
+
+  await buyer.goto('/account');
+  await expect(buyer.getByRole('list', { name: 'Payments' })).toContainText('€45.50');
+  await buyer.getByRole('link', { name: 'Receipt for Queues that hold' }).click();
+  await expect(buyer.getByRole('heading', { level: 1, name: /^Receipt/ })).toBeVisible();
+  await expect(buyer.getByRole('main')).toContainText('€45.50');
+  await expect(buyer.getByRole('main')).not.toContainText('$');
+  await expectNoSidewaysScroll(buyer);
+  await ownerPage.goto('/admin/payments');
+  await expect(ownerPage.getByRole('listitem').filter({ hasText: 'Elke Euro' }).first()).toContainText('€45.50');
+  await buyer.context().close();
+}
 
 async function open(browser: Browser, width: number): Promise<Page> {
   return (await browser.newContext({ baseURL: site.origin, viewport: { width, height: 860 } })).newPage();

@@ -5,7 +5,12 @@ import { holdScripts } from './support/hold-scripts.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
+import routes from '../web/app/routes.ts';
+import { claimsOf, elsewhereOf } from './support/claims-of.ts';
+import { crawlPages } from './support/crawl-pages.ts';
+import { pageKinds } from './support/page-kinds.ts';
 import { expectSaved, leaveWindow, textOf, waitForEditor } from './support/studio-journey.ts';
+import { visits } from './support/visits.ts';
 
 // A separate empty site: its first minutes, its pages, and what new users agree to.
 test.describe.configure({ mode: 'default' });
@@ -210,4 +215,27 @@ test('without articles their list says so, and the navigation has no link to it 
   await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Articles' })).toHaveCount(0);
   await expectAccessible(page);
   await context.close();
+});
+
+test('no page of an empty site makes a claim, has an example link or shows demo content @ADMIN-01', { tag: '@desk' }, async () => {
+  // The demo's own words, as a control: the same checks find what must not be here.
+  expect(claimsOf('<main>500+ hours of video, read by 12k developers, 98% happy, new every week</main>').length).toBeGreaterThan(4);
+  expect(elsewhereOf('<a href="https://github.com/example">GitHub</a><a href="/courses">', site.origin)).toEqual([
+    'https://github.com/example',
+  ]);
+
+  const kinds = pageKinds(routes);
+  const from = visits.flatMap(({ who, what, pages }) => (who === 'visitor' && what === 'lists and forms' ? pages : []));
+  const pages = await crawlPages({ origin: site.origin, kinds, from: [...from, '/clips'], cookie: null, each: 3 });
+  expect(pages.length).toBeGreaterThan(20);
+  for (const { address, status, html } of pages) {
+    expect(status, address).toBeLessThan(500);
+    expect(claimsOf(html), address).toEqual([]);
+    expect(elsewhereOf(html, site.origin), address).toEqual([]);
+    expect(html, address).not.toContain('newline.example');
+  }
+  for (const path of ['/feed.xml', '/llms.txt', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']) {
+    const response = await fetch(site.origin + path);
+    if (response.ok) expect(await response.text(), path).not.toMatch(/\.example\b/);
+  }
 });

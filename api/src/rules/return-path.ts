@@ -15,6 +15,9 @@ const returnParameters: readonly string[] = [
   'book',
   'advanced',
   'seats',
+  'coupon',
+  'currency',
+  'gift',
   'returnTo',
   'intent',
 ];

@@ -108,11 +108,23 @@ describe.each([['Stripe', startStripe]] as const)('%s takes payments as the site
   test('the same checkout leads to the same page, another to another, and each page for cards is new @PAY-01', async () => {
     expect(provider.name).toBe(name);
     const one = checkout();
-    const url = await provider.openCheckout(one, payer);
-    expect(URL.canParse(url)).toBe(true);
-    expect(await provider.openCheckout(one, payer)).toBe(url);
-    expect(await provider.openCheckout(checkout(), payer)).not.toBe(url);
+    const page = await provider.openCheckout(one, payer);
+    expect(URL.canParse(page.url)).toBe(true);
+    expect(await provider.openCheckout(one, payer)).toEqual(page);
+    const another = await provider.openCheckout(checkout(), payer);
+    expect([another.url === page.url, another.sessionId === page.sessionId]).toEqual([false, false]);
     expect(URL.canParse(await provider.openPortal('customer_1', 'https://site.invalid/account'))).toBe(true);
+  });
+
+  test('a page that was closed can’t be paid, and one that was paid can’t be closed @PAY-01', async () => {
+    const [one, two] = [await provider.openCheckout(checkout(), payer), await provider.openCheckout(checkout(), payer)];
+    expect(await provider.closeCheckout(one.sessionId)).toBe(true);
+    expect(await provider.closeCheckout(one.sessionId)).toBe(true);
+    expect(() => other.pay(one.url)).toThrow(/expired/);
+    other.pay(two.url);
+    expect(await provider.closeCheckout(two.sessionId)).toBe(false);
+    other.fail(true);
+    await expect(provider.closeCheckout(two.sessionId)).rejects.toThrow(/fail/i);
   });
 
   test('an event is handled once, and only if it is signed; unknown types are ignored @PAY-01', async () => {

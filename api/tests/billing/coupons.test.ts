@@ -167,9 +167,14 @@ describe('a coupon @PAY-01', () => {
     await make({});
     const { browser, userId } = await payers.newcomer();
     const url = (await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url ?? '';
-    // Another page on which it could be paid.
-    expect(codeOf(await checkout(browser, { planSlug: 'monthly', couponCode: code }))).toBe('CONFLICT');
-    await pay(url);
+    // Another checkout with it closes the page on which it could be paid.
+    expect((await attempt(browser, { code, planSlug: 'monthly' }))?.problem).toBeNull();
+    expect(codeOf(await checkout(browser, { planSlug: 'monthly', couponCode: code }))).toBeNull();
+    expect(() => stripe.pay(url)).toThrow(/expired/);
+    const again = (await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url ?? '';
+    expect(again).not.toBe(url);
+    expect((await checkout(browser, { courseSlug: 'title', couponCode: code })).data?.startCheckout.url).toBe(again);
+    await pay(again);
     expect((await attempt(browser, { code, planSlug: 'monthly' }))?.problem).toBe('COUPON_USED');
     code = `${code}-MANY`;
     await make({ isOncePerUser: false });

@@ -68,10 +68,20 @@ export async function startFakeStripe() {
           Number(coupons.get(params['discounts[0][coupon]'] ?? '')?.['amount_off'] ?? 0),
         total_details: { amount_tax: 0 },
         payment_status: 'unpaid',
+        status: 'open',
+        currency: params['line_items[0][price_data][currency]'] ?? 'usd',
         success_url: params['success_url'],
       };
       session['url'] = `${url}/pay/${session.id}`;
       sessions.set(session.id, session);
+      return { status: 200, body: session };
+    }
+    if (path.startsWith('/v1/checkout/sessions/')) {
+      const [session, action] = [sessions.get(more ?? ''), path.split('/')[5]];
+      if (!session) return missing;
+      if (action === 'expire' && session['status'] !== 'open')
+        return { status: 400, body: { error: { type: 'invalid_request_error', message: 'Only open sessions can be expired.' } } };
+      if (action === 'expire') session['status'] = 'expired';
       return { status: 200, body: session };
     }
     if (method === 'POST' && path === '/v1/products') {
@@ -150,7 +160,8 @@ export async function startFakeStripe() {
   /** The page on which a customer pays: a form that reports the payment to the site and leads back to it. */
   async function showPayPage(session: Row, method: string, response: ServerResponse): Promise<void> {
     if (method === 'GET') {
-      const amount = `$${(Number(session['amount_total']) / 100).toFixed(2)}`;
+      const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: String(session['currency']) });
+      const amount = format.format(Number(session['amount_total']) / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
       const html = `<!DOCTYPE html><html lang="en"><title>Pay</title><form method="post"><button>Pay ${amount}</button></form></html>`;
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
       return;
@@ -271,7 +282,8 @@ export async function startFakeStripe() {
       const session = sessions.get(sessionUrl.split('/').at(-1) ?? '');
       if (!session) throw new Error(`The fake has no session at ${sessionUrl}`);
       session['customer'] ??= newId('cus');
-      session['payment_status'] = 'paid';
+      if (session['status'] === 'expired') throw new Error(`The session at ${sessionUrl} has expired`);
+      Object.assign(session, { status: 'complete', payment_status: 'paid' });
       if (session['mode'] === 'payment') {
         const payment: Row = {
           id: newId('pi'),

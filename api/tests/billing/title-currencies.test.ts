@@ -97,6 +97,44 @@ describe('a title with prices in several currencies @PAY-01', () => {
     expect(await buy({ couponCode: 'FIVE-EUROS', currency: 'EUR' })).toMatchObject([{ amountCents: 3000, currency: 'EUR' }]);
   });
 
+  test('has one open checkout: another currency closes its page and frees its coupon', async () => {
+    const once = 'ONCE-PER-USER';
+    await sql(`insert into app_public.coupons (code, percent, is_once_per_user, max_uses) values ($1, 10, true, 1)`, [once]);
+    const { browser } = await payers.newcomer();
+    const urls: string[] = [];
+    for (const currency of ['USD', 'EUR', 'USD']) {
+      const { data, errors } = await begin(browser, { currency, couponCode: once });
+      expect(errors, currency).toBeUndefined();
+      urls.push(data?.startCheckout.url ?? '');
+    }
+    for (const url of urls.slice(0, 2)) expect(() => stripe.pay(url)).toThrow(/expired/);
+    // Someone else can't use it while the last page is open.
+    expect(codeOf(await begin((await payers.newcomer()).browser, { couponCode: once }))).toBe('CONFLICT');
+    for (const event of stripe.pay(urls[2] ?? '').events) expect(await stripe.send(site.url, event)).toBe(200);
+    const { rows } = await sql(
+      'select count(*)::int as uses from app_private.coupon_uses u join app_public.coupons c on c.id = u.coupon_id where c.code = $1',
+      [once],
+    );
+    expect(rows).toEqual([{ uses: 1 }]);
+  });
+
+  test('is not opened again after it was paid, even if Stripe has not reported the payment yet', async () => {
+    const { browser } = await payers.newcomer();
+    const paid = stripe.pay((await begin(browser, { currency: 'USD' })).data?.startCheckout.url ?? '');
+    const other = await begin(browser, { currency: 'EUR' });
+    expect(other.errors?.[0]?.extensions).toMatchObject({ code: 'CONFLICT', reason: 'CHECKOUT_OPEN_ELSEWHERE' });
+    for (const event of paid.events) expect(await stripe.send(site.url, event)).toBe(200);
+    expect((await begin(browser, { currency: 'EUR' })).errors?.[0]?.extensions).toMatchObject({ reason: 'ITEM_ALREADY_OWNED' });
+  });
+
+  test('can be given to two people, each with a page of their own', async () => {
+    const { browser } = await payers.newcomer();
+    const urls: string[] = [];
+    for (const giftEmail of ['one@example.com', 'two@example.com', null])
+      urls.push((await begin(browser, { giftEmail })).data?.startCheckout.url ?? '');
+    for (const url of urls) for (const event of stripe.pay(url).events) expect(await stripe.send(site.url, event)).toBe(200);
+  });
+
   test('has its sales and the share of its author in each', async () => {
     const salesIn = async (currency: string) => {
       const { data } = await author.browser.graphql<{ ownSales: { lines: Record<string, unknown>[] } }>(

@@ -56,6 +56,25 @@ export const billingDoors: readonly Door[] = [
     answer: 'true',
   },
   {
+    name: 'a checkout replaces another one of the same user, which is closed with its page and isn’t continued',
+    person: null,
+    perform: `select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.checkout', (select id::text from app_private.begin_checkout(null, 'published', null, false, 1)), true);
+      select set_config('door.kept', app_private.keep_checkout_session(current_setting('door.checkout')::uuid, 'cs_1')::text, true);
+      select set_config('door.replaced', (select replaced::text from app_private.begin_checkout(null, 'published', null, false, 1, 'world')), true);
+      select set_config('newline.user_id', '${idOf('stranger')}', true);
+      select set_config('door.stranger', concat_ws(' ', app_private.keep_checkout_session(current_setting('door.checkout')::uuid, 'cs_2'),
+        app_private.close_checkout(current_setting('door.checkout')::uuid, 'cs_1')), true);
+      select set_config('newline.user_id', '${idOf('other')}', true);
+      select set_config('door.closed', concat_ws(' ', app_private.close_checkout(current_setting('door.checkout')::uuid, null),
+        app_private.close_checkout(current_setting('door.checkout')::uuid, 'cs_1'), app_private.close_checkout(current_setting('door.checkout')::uuid, 'cs_1'),
+        app_private.keep_checkout_session(current_setting('door.checkout')::uuid, 'cs_3')), true);
+      select set_config('door.next', (select id <> current_setting('door.checkout')::uuid from app_private.begin_checkout(null, 'published', null, false, 1))::text, true)`,
+    query: `select concat_ws(', ', current_setting('door.kept'), current_setting('door.replaced')::jsonb -> 0 ->> 'sessionId', current_setting('door.stranger'),
+      current_setting('door.closed'), current_setting('door.next'))`,
+    answer: 'true, cs_1, f f, f t f f, true',
+  },
+  {
     name: 'a paid checkout becomes a purchase',
     person: null,
     perform: `select set_config('newline.user_id', '${idOf('other')}', true);

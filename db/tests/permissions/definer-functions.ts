@@ -274,6 +274,8 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.own_checkout(uuid)': 'tells the signed-in user what became of a checkout of theirs; null to all others',
   'app_private.begin_checkout(text,text,text,boolean,integer,text,text,text,text,text)':
     'notes what is about to be paid; granted to the jobs alone',
+  'app_private.keep_checkout_session(uuid,text)': 'notes the page of a checkout of the person; granted to the jobs alone',
+  'app_private.close_checkout(uuid,text)': 'closes an unpaid checkout of the person; granted to the jobs alone',
   'app_private.complete_purchase(uuid,text,text)': 'makes a purchase of a paid checkout; granted to the jobs alone',
   'app_private.grant_checkout(uuid)': 'gives what was checked out, on a demo; granted to the jobs alone',
   'app_private.keep_provider_subscription(text,uuid,app_public.subscription_status,boolean,boolean,timestamp with time zone,integer,boolean,timestamp with time zone,timestamp with time zone,timestamp with time zone)':

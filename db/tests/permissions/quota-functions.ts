@@ -21,7 +21,7 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_private.forget_files(text[])': 'takes note of removed files; granted to the jobs alone',
   'app_private.count_revenue()': 'trigger: a payment counts in the totals of its day',
   'app_private.count_coupon_use()': 'trigger: a checkout that is paid uses its coupon',
-  'app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid)':
+  'app_private.coupon_for(app_public.coupons,app_public.checkout_offer,integer,uuid[])':
     'says whether the user can use a coupon; not granted',
   'app_public.try_coupon(text,text,text,text,boolean,integer,text)': 'tells the signed-in user what a coupon makes of a price',
   'app_public.create_coupon(app_public.new_coupon)': 'creates a coupon, for staff',

@@ -52,7 +52,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           <div style={{ display: 'grid', gap: 'var(--x-5)', maxWidth: '34rem', justifyItems: 'start' }}>
             {step === 'form' && (
               <>
-                <h1>A newsletter on Fridays</h1>
+                <h1>Newsletter</h1>
                 <NewsletterForm submit="Let's Do This" hint="We’ll ask you to confirm by email first." error={error} />
               </>
             )}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { safeReturnTo } from '@newline/api/rules/return-path';
+import { type CheckoutThing, checkoutPath } from '../../app/shared/checkout-path.ts';
 
 const origin = 'https://learn.example';
 
@@ -159,4 +160,21 @@ describe('the page after signing in @AUTH-02', () => {
       expect(safeReturnTo(target)).toBe(target);
     }
   });
+});
+
+test('visitors come back to the same checkout after signing in: with its coupon, currency and gift @PAY-01', () => {
+  const everything: Required<CheckoutThing> = {
+    plan: 'monthly',
+    course: 'a',
+    book: 'b',
+    isAdvanced: true,
+    seats: 7,
+    coupon: 'SPRING-20',
+    currency: 'EUR',
+    isGift: true,
+  };
+  const path = checkoutPath(everything, '/courses/a');
+  expect(new URLSearchParams(path.split('?')[1]).size).toBe(Object.keys(everything).length + 1);
+  const parametersOf = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]));
+  expect(parametersOf(safeReturnTo(path))).toEqual(parametersOf(path));
 });

@@ -52,6 +52,9 @@ export type Company = {
 /** A payment at the provider. A period of a subscription also has an invoice. */
 export type ProviderPayment = { readonly paymentId: string | null; readonly invoiceId: string | null };
 
+/** A payment page of a checkout, with its id at the provider. */
+export type CheckoutPage = { readonly url: string; readonly sessionId: string };
+
 /** The user who pays, and the pages to return to. */
 export type Payer = {
   readonly userId: string;
@@ -80,9 +83,12 @@ export type BillingProvider = {
   /** Display name, also for the log. */
   readonly name: string;
   /**
-   * Opens a payment page for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid twice.
+   * Opens a payment page for a checkout and returns its URL, and its id at the provider. The same checkout always gets the same page, so that
+   * it can't be paid twice.
    */
-  openCheckout(checkout: Checkout, payer: Payer): Promise<string>;
+  openCheckout(checkout: Checkout, payer: Payer): Promise<CheckoutPage>;
+  /** Closes a payment page. Returns true if nothing can be paid on it anymore, also if it had expired, and false if it was paid. */
+  closeCheckout(sessionId: string): Promise<boolean>;
   /** Creates a price and its product at the provider. Returns the price's id. */
   createPrice(price: NewPrice): Promise<string>;
   /** Stops offering a price. Existing subscribers keep it. Does nothing if there is no such price. */

@@ -10,6 +10,7 @@ import { runAs } from './run-as.ts';
 import { type BillingSettings, type CheckoutMode, checkoutModeOf } from './billing-settings.ts';
 import type { BillingProvider, Checkout, Company, NewPrice } from './billing-provider.ts';
 import { type CallProvider, createPaymentActions, type PaymentActions } from './create-payment-actions.ts';
+import { openCheckoutPage, type ReplacedCheckout } from './checkout-sessions.ts';
 import { createGiftActions, type GiftActions, type GiftInput, mailPaidGift } from './gifts.ts';
 import { createBillingProvider } from './create-billing-provider.ts';
 
@@ -121,12 +122,12 @@ export function createBilling(options: {
     async startCheckout(buyer, input) {
       if (mode === 'CLOSED') throw codedError('PAYMENTS_CLOSED');
       if (mode === 'REDIRECTS') await countCall(buyer);
-      const { checkout, customerId, company } = await runAs(pool, buyer, async (client) => {
-        const { rows } = await client.query<Checkout>(
+      const { checkout, replaced, customerId, company } = await runAs(pool, buyer, async (client) => {
+        const { rows } = await client.query<Checkout & { replaced: ReplacedCheckout[] }>(
           `select id, name, seats, amount_cents as "amountCents", currency, billing_interval as "billingInterval",
              stripe_price_id as "stripePriceId", trial_days as "trialDays", created_at as "createdAt",
              case when (discount).code is not null then jsonb_build_object('code', (discount).code, 'percent', (discount).percent,
-               'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon
+               'discountCents', (discount).discount_cents, 'duration', (discount).duration, 'months', (discount).months) end as coupon, replaced
            from app_private.begin_checkout($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
           [
             ...[input.planSlug, input.courseSlug, input.bookSlug, input.isAdvanced, input.seats, input.couponCode],
@@ -143,16 +144,14 @@ export function createBilling(options: {
         const { rows: companies } = await client.query<Company>(
           'select company_name as name, company_address as address, country, tax_id as "taxId" from app_private.buyer_details()',
         );
-        return { checkout: started, customerId: customers[0]?.id ?? null, company: companies[0] ?? null };
+        const { replaced: others, ...begun } = started;
+        return { checkout: begun, replaced: others, customerId: customers[0]?.id ?? null, company: companies[0] ?? null };
       });
       const donePath = `/checkout/done?${new URLSearchParams({ checkout: checkout.id, returnTo: anyPathOfSite(input.returnTo) }).toString()}`;
       if (mode === 'GRANTS') return { isGranted: true, url: donePath };
       const pages = { doneUrl: `${publicUrl}${donePath}`, backUrl: `${publicUrl}${checkoutPath(input)}` };
-      const url = await callProvider(
-        'open a checkout',
-        ({ openCheckout }) => openCheckout(checkout, { ...buyer, customerId, company, ...pages }),
-        'CHECKOUT_SERVICE_UNAVAILABLE',
-      );
+      const payer = { ...buyer, customerId, company, ...pages };
+      const url = await openCheckoutPage({ pool, callProvider }, buyer, { checkout, replaced, payer });
       return { isGranted: false, url };
     },
     async openPortal(buyer, returnTo) {

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { Checkout, Payer } from './billing-provider.ts';
+import type { Checkout, CheckoutPage, Payer } from './billing-provider.ts';
 import { createStripeCoupon } from './stripe-coupon.ts';
 import { stripeCustomerOf } from './stripe-customer.ts';
 
 /**
- * Opens a payment page of Stripe for a checkout and returns its URL. The same checkout always gets the same page, so that it can't be paid
- * twice.
+ * Opens a payment page of Stripe for a checkout. The same checkout always gets the same page, so that it can't be paid twice.
  */
-export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<string> {
+export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, payer: Payer): Promise<CheckoutPage> {
   const customerId = await stripeCustomerOf(stripe, payer);
   const couponId = await createStripeCoupon(stripe, checkout);
   const metadata = { checkout_id: checkout.id };
@@ -31,7 +30,22 @@ export async function openStripeCheckout(stripe: Stripe, checkout: Checkout, pay
   const fingerprint = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey: `checkout-${checkout.id}-${fingerprint}` });
   if (!session.url) throw new Error(`Stripe: expected a URL of checkout ${checkout.id}, got none`);
-  return session.url;
+  return { url: session.url, sessionId: session.id };
+}
+
+/** Expires a payment page of Stripe. Returns true if it can't be paid anymore, and false if it was paid. */
+export async function closeStripeCheckout(stripe: Stripe, sessionId: string): Promise<boolean> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId);
+  if (session.status !== 'open') return session.status === 'expired';
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+    return true;
+  } catch (error) {
+    // It was paid or expired in this moment.
+    const { status } = await stripe.checkout.sessions.retrieve(sessionId);
+    if (status === 'open') throw error;
+    return status === 'expired';
+  }
 }
 
 function priceOf({

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../../log.ts';
 import type { BillingProvider } from './billing-provider.ts';
 import type { BillingSettings } from './billing-settings.ts';
-import { openStripeCheckout } from './stripe-checkout.ts';
+import { closeStripeCheckout, openStripeCheckout } from './stripe-checkout.ts';
 import { createStripePrice, retireStripePrice } from './stripe-prices.ts';
 import { createLoadStripe } from './stripe-client.ts';
 import { keepSubscription } from './stripe-events.ts';
@@ -21,6 +21,7 @@ export function createStripe(
   return {
     name: 'Stripe',
     openCheckout: async (checkout, payer) => openStripeCheckout(await load(), checkout, payer),
+    closeCheckout: async (sessionId) => closeStripeCheckout(await load(), sessionId),
     createPrice: async (price) => createStripePrice(await load(), price),
     retirePrice: async (priceId) => retireStripePrice(await load(), priceId),
     async openPortal(customer, returnUrl) {

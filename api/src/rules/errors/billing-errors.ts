@@ -2,6 +2,7 @@ import type { ErrorMessages } from './codes.ts';
 
 /** Reasons why a user can't buy an offer; `CheckoutOffer.already` has one of them. */
 export const purchaseErrors = {
+  CHECKOUT_OPEN_ELSEWHERE: ['CONFLICT', 'You’ve just paid for this, or opened it in another tab. Check your account before you try again.'],
   CHECKOUT_SERVICE_UNAVAILABLE: ['UNAVAILABLE', 'The payment service is not responding. You were not charged. Try again in a moment.'],
   ITEM_ALREADY_OWNED: ['CONFLICT', 'You already own this.'],
   PRO_INCLUDED_IN_TEAM: ['CONFLICT', 'Your seat in a team already includes Pro.'],
@@ -18,7 +19,7 @@ export const couponErrors = {
   COUPON_EXPIRED: ['CONFLICT', 'This coupon has expired.'],
   COUPON_NOT_FOR_THIS: ['CONFLICT', 'This coupon isn’t for what you’re buying.'],
   COUPON_NOT_FOUND: ['CONFLICT', 'There’s no such coupon. Check the code.'],
-  COUPON_USED: ['CONFLICT', 'You’ve used this coupon, or opened another checkout with it. An unpaid checkout ends within an hour.'],
+  COUPON_USED: ['CONFLICT', 'You’ve already used this coupon.'],
   COUPON_USED_UP: ['CONFLICT', 'This coupon has been used up.'],
   COUPON_WORTH_LESS: ['CONFLICT', 'Your Pro discount is higher than this coupon.'],
 } as const satisfies ErrorMessages;

@@ -24,7 +24,7 @@ export function LeaveSection() {
     <div className={styles.form}>
       {sessions.failure && <ErrorNote>{sessions.failure}</ErrorNote>}
       <p>
-        <a href="/api/own-data" download>
+        <a className="link" href="/api/own-data" download>
           Download your data
         </a>{' '}
         as JSON.

@@ -52,7 +52,7 @@ export function PaymentsPage({ payments, last, person, refunded }: Props) {
           </p>
           <p className={styles['facts']}>
             <span>{paymentState(payment)}</span>
-            <span>{payment.provider === 'stripe' ? 'with Stripe' : 'without a payment service'}</span>
+            <span>{payment.provider === 'stripe' ? 'Stripe' : 'No payment service'}</span>
             <Instant of={payment.paidAt} />
             <Link className="link num" to={`/account/receipts/${payment.id}`}>
               Receipt {payment.number}

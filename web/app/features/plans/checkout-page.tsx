@@ -161,7 +161,9 @@ export function CheckoutPage({
           </p>
         )}
         {mode === 'REDIRECTS' && (
-          <p className="meta">You’ll pay on Stripe’s secure checkout page. You can cancel anytime in your account.</p>
+          <p className="meta">
+            {`You’ll pay on Stripe’s secure checkout page.${isPlan ? ' You can cancel anytime in your account.' : ''}`}
+          </p>
         )}
         {(failure ?? refused) && <ErrorNote>{failure ?? refused}</ErrorNote>}
         {mode === 'CLOSED' ? (

@@ -36,18 +36,20 @@ export function ColorField({ label, value, standard, error, nearest, onChange }:
           error={error}
           onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
         />
-        <p className={`acts ${styles['colorActs']}`}>
-          {nearest !== undefined && (
-            <Button variant="line" size="small" onClick={() => onChange(nearest)}>
-              Use {nearest}
-            </Button>
-          )}
-          {value !== '' && (
-            <Button variant="bare" size="small" aria-label={`Use the default for ${label}`} onClick={() => onChange('')}>
-              Use the default
-            </Button>
-          )}
-        </p>
+        {(nearest !== undefined || value !== '') && (
+          <p className={`acts ${styles['colorActs']}`}>
+            {nearest !== undefined && (
+              <Button variant="line" size="small" onClick={() => onChange(nearest)}>
+                Use {nearest}
+              </Button>
+            )}
+            {value !== '' && (
+              <Button variant="bare" size="small" aria-label={`Use the default for ${label}`} onClick={() => onChange('')}>
+                Use the default
+              </Button>
+            )}
+          </p>
+        )}
       </div>
     </div>
   );

@@ -39,7 +39,7 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
             <p className={`acts ${styles.acts}`}>
               <Apply />
               <Link className="link" to="/courses">
-                What authors have written
+                Browse courses
               </Link>
             </p>
           </Line>

@@ -145,7 +145,7 @@ export function LearningSpace(props: LearningSpaceProps) {
               )
             }
           >
-            Authors add new ones most weeks.
+            They appear here as soon as authors publish them.
           </EmptyState>
         ) : (
           <ClipGrid clips={ofMode} selectedId={selected?.id} onSelect={choose} more={more} />
