@@ -11,7 +11,15 @@ const query = /* GraphQL */ `
     }
   }
 `;
-type Node = { id: string; isSurvey: boolean; rating: number; text: string; name: string | null; username: string | null; isFinished: boolean };
+type Node = {
+  id: string;
+  isSurvey: boolean;
+  rating: number;
+  text: string;
+  name: string | null;
+  username: string | null;
+  isFinished: boolean;
+};
 type Reviews = { reviews: { nodes: Node[] } };
 type Sort = 'NEWEST' | 'HIGHEST' | 'LOWEST';
 
@@ -95,8 +103,12 @@ test('a testimonial is left out if its person reviewed the item or its text is a
   const texts = async (id: string) => (await reviewsFor(visitor, { courseId: id })).map(textOf);
   expect(await texts(courseId)).toEqual(['Only the site has it.', 'Both, in my words.', 'The same words.']);
   expect(await texts(elsewhere)).toEqual(['About another course.']);
-  await site.db.superuser.query(`update app_public.testimonials set hidden_at = now() where course_id = $1 and user_id is not null`, [courseId]);
-  expect(await texts(courseId)).toEqual(expect.arrayContaining(['Both, as the site quotes it.', 'The same words.', 'Only the site has it.']));
+  await site.db.superuser.query(`update app_public.testimonials set hidden_at = now() where course_id = $1 and user_id is not null`, [
+    courseId,
+  ]);
+  expect(await texts(courseId)).toEqual(
+    expect.arrayContaining(['Both, as the site quotes it.', 'The same words.', 'Only the site has it.']),
+  );
   expect(await texts(courseId)).toHaveLength(3);
 });
 
