@@ -217,6 +217,12 @@ comment on type app_public.report_reason is 'The reason why a comment is reporte
 create type app_public.revenue_month as (starts_on date, currency app_public.currency, payments_count integer, paid_cents bigint, tax_cents bigint, refunded_cents bigint);
 comment on type app_public.revenue_month is 'The payments of a month in one currency.';
 
+create type app_public.review as (id uuid, is_survey boolean, rating integer, text text, created_at timestamp with time zone, user_id uuid, username text, name text, profile_image_url text, title text, employer text, website_url text, twitter_username text, github_username text, linked_in_url text, is_finished boolean, answer_md text, answerer_name text);
+comment on type app_public.review is 'A review of a course or book, as its card shows it: by a learner, chosen by the site, or a survey response.';
+
+create type app_public.review_sort as enum ('NEWEST', 'HIGHEST', 'LOWEST');
+comment on type app_public.review_sort is 'The order of an item''s reviews: the newest first, or by their stars and then the newest first.';
+
 create type app_public.sales_line as (starts_on date, course_id uuid, book_id uuid, title text, currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
 comment on type app_public.sales_line is 'The sales of a title in a month and one currency.';
 
@@ -15092,6 +15098,47 @@ AS $function$
 $function$;
 comment on function app_public.review_list(boolean,text,uuid) is 'For administrators: learners'' reviews, newest first; with isHidden, only hidden (true) or visible (false) ones. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.review_list(boolean,text,uuid) to newline_visitor;
+
+create function app_public.reviews(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, sort app_public.review_sort DEFAULT 'NEWEST'::app_public.review_sort, before uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50)
+ RETURNS SETOF app_public.review
+ LANGUAGE sql
+ STABLE ROWS 25
+AS $function$
+  with entries as materialized (
+    select t.id, t.created_at, case reviews.sort when 'HIGHEST' then t.rating when 'LOWEST' then -t.rating else 0 end as stars, false as is_survey
+    from app_public.testimonials t
+    where (t.course_id = reviews.course_id or t.book_id = reviews.book_id) and t.hidden_at is null
+      and (t.user_id is not null or not exists (
+        select from app_public.testimonials r join app_public.users u on u.id = r.user_id
+        where (r.course_id = t.course_id or r.book_id = t.book_id) and r.hidden_at is null
+          and (lower(app_public.users_display_name(u)) = lower(t.name) or r.quote_md = t.quote_md)))
+    union all
+    select s.id, s.created_at, case reviews.sort when 'HIGHEST' then s.scale_number when 'LOWEST' then -s.scale_number else 0 end, true
+    from app_public.surveys s
+    where (s.course_id = reviews.course_id or s.book_id = reviews.book_id) and btrim(s.review_text) <> ''
+  ), page as materialized (
+    select e.* from entries e
+    where reviews.before is null or (e.stars, e.created_at, e.id) < (select b.stars, b.created_at, b.id from entries b where b.id = reviews.before)
+    order by e.stars desc, e.created_at desc, e.id desc
+    limit least(greatest(coalesce(at_most, 50), 0), 100)
+  )
+  select p.id, p.is_survey, coalesce(t.rating, s.scale_number), coalesce(t.quote_md, s.review_text), p.created_at, u.id, u.username,
+    coalesce(app_public.users_display_name(u), t.name), case when u.id is null then t.profile_image_url else u.profile_image_url end,
+    case when u.id is null then t.title else u.employment_title end, case when u.id is null then t.employer else u.employer_name end,
+    case when u.id is null then t.website_url else u.website_url end,
+    case when u.id is null then t.twitter_username else u.twitter_username end,
+    case when u.id is null then t.github_username else u.github_username end,
+    case when u.id is null then t.linked_in_url else u.linked_in_url end,
+    not p.is_survey and app_public.testimonials_is_finished(t), t.answer_md, app_public.users_display_name(a)
+  from page p
+    left join app_public.testimonials t on not p.is_survey and t.id = p.id
+    left join app_public.surveys s on p.is_survey and s.id = p.id
+    left join app_public.users u on u.id = coalesce(t.user_id, s.user_id)
+    left join app_public.users a on a.id = t.answered_by
+  order by p.stars desc, p.created_at desc, p.id desc
+$function$;
+comment on function app_public.reviews(uuid,uuid,app_public.review_sort,uuid,integer) is 'The reviews of a course or book: testimonials, and survey responses with text; at most 100. A testimonial chosen by the site is left out if the item has a review by a user of the same name, or with the same text. before is the id of the last one on the previous page.';
+grant execute on function app_public.reviews(uuid,uuid,app_public.review_sort,uuid,integer) to newline_visitor;
 
 create function app_public.revoke_access_token(token_id uuid)
  RETURNS app_public.users

@@ -86,6 +86,9 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(page.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
     await expect(page.getByText('newline Pro, monthly')).toBeVisible();
     await expect(page.getByText('This is a demo site. You get access immediately and pay nothing.')).toBeVisible();
+    await expect(page.getByText('Renews every month for $40 until you cancel.')).toBeVisible();
+    await expect(page.getByText(/^Cancel anytime in your account\. You keep access until/)).toBeVisible();
+    await expect(page.getByRole('form').getByRole('listitem')).toHaveText([/^Everything we’ve published/]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();
@@ -136,6 +139,9 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await fillSignIn(page, reader);
     await page.waitForURL('**/checkout?**');
     const bill = page.getByRole('form');
+    await expect(bill).toContainText('You pay once, and it’s yours to keep.');
+    await expect(bill).not.toContainText('Renews');
+    await expect(bill.getByText(/^\d+ lessons$/)).toBeVisible();
     await expect(bill).toContainText('20% off with Pro');
     await expect(bill).toContainText('$399.20');
     await page.getByRole('button', { name: 'Buy' }).click();
@@ -333,3 +339,14 @@ async function readProgress(page: Page): Promise<unknown> {
   });
   return answer.json();
 }
+
+test('lists say what a title costs and whether Pro includes it @PAY-01', { tag: '@desk' }, async ({ page }) => {
+  const card = (title: string) => page.getByRole('main').getByRole('link').filter({ hasText: title });
+  // Titles by their page, newest first.
+  await page.goto('/courses?q=failure%20rehearsed');
+  await expect(card('Failure, Rehearsed')).toContainText('Masterclass');
+  await expect(card('Failure, Rehearsed')).toContainText('$199');
+  await expect(card('Failure, Rehearsed')).not.toContainText('Pro');
+  await page.goto('/courses');
+  await expect(card('Types That Tell the Truth')).toContainText('Pro or $39');
+});

@@ -246,3 +246,71 @@ function isUpdate(body: string | null): boolean {
   const { variables } = JSON.parse(body ?? '{}') as { variables?: object };
   return variables !== undefined && 'id' in variables && 'quoteMd' in variables;
 }
+
+test('reviews have dates, are sorted by links, and more of them are loaded on request, or as a page without JavaScript @REV-01', async ({
+  page,
+  people,
+  rows,
+  browser,
+}) => {
+  const [author, reviewer] = [await people.make('author'), await people.make('learner')];
+  const course = await makeCourse(await people.at(author), { lessons: [{ title: 'First', markdown: 'Words.' }] });
+  // The newest has five stars, then four, three, two and one, again and again.
+  await rows.run(
+    `insert into app_public.testimonials (slug, course_id, name, rating, quote_md, created_at)
+     select $2 || '-' || n, $1, 'Reader ' || n, 5 - n % 5, 'Quote number ' || n || '.', timestamptz '2026-03-20 12:00Z' - n * interval '1 day'
+     from generate_series(0, 14) n`,
+    [course.id, `of-many-${suffix()}`],
+  );
+  await rows.run(
+    `insert into app_public.testimonials (user_id, course_id, rating, quote_md, created_at) values ($2, $1, 5, 'Said once.', '2026-01-02 12:00Z')`,
+    [course.id, reviewer.id],
+  );
+  await rows.run(
+    `insert into app_public.testimonials (slug, course_id, name, rating, quote_md, created_at) values ($2, $1, $3, 5, 'Said once.', '2026-01-01 12:00Z')`,
+    [course.id, `same-${suffix()}`, reviewer.name],
+  );
+  const cards = strip(page).getByRole('figure');
+  const more = strip(page).getByRole('link', { name: 'Show more reviews' });
+
+  await test.step('the newest twelve are on the page, with their dates; the others follow, and get the focus', async () => {
+    await expect(async () => {
+      await page.goto(course.path);
+      expect(await cards.count()).toBe(12);
+    }).toPass();
+    await expect(cards.first()).toContainText('Quote number 0.');
+    await expect(cards.first().locator('time')).toHaveAttribute('datetime', '2026-03-20T12:00:00.000Z');
+    await expect(cards.first().locator('time')).toHaveText(/20.*2026/);
+    await expect(strip(page).getByRole('link', { name: 'Newest', exact: true })).toHaveAttribute('aria-current', 'true');
+    await more.click();
+    await expect(cards).toHaveCount(16);
+    await expect(cards.nth(12)).toBeFocused();
+    await expect(cards.nth(12)).toContainText('Quote number 12.');
+    await expect(strip(page).getByText('Said once.')).toHaveCount(1);
+    await expect(more).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('the lowest ratings are first on their own URL, and their next page follows', async () => {
+    await strip(page).getByRole('link', { name: 'Lowest rated' }).click();
+    await page.waitForURL('**?reviews=lowest#reviews');
+    await expect(cards.first().getByRole('img', { name: '1 of 5 stars' })).toBeVisible();
+    await expect(cards).toHaveCount(12);
+    await more.click();
+    await expect(cards.last()).toContainText('Said once.');
+    await expect(cards).toHaveCount(16);
+  });
+
+  await test.step('without JavaScript, the next page is a link, and leads back to the first reviews', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    await plain.goto(new URL(`${course.path}?reviews=highest`, page.url()).href);
+    await expect(strip(plain).getByRole('figure').first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible();
+    await strip(plain).getByRole('link', { name: 'Show more reviews' }).click();
+    await expect(strip(plain).getByRole('figure')).toHaveCount(4);
+    await expect(strip(plain).getByRole('img', { name: '1 of 5 stars' })).toHaveCount(3);
+    await strip(plain).getByRole('link', { name: 'Go to the first reviews' }).click();
+    await expect(strip(plain).getByRole('figure')).toHaveCount(12);
+    await context.close();
+  });
+});

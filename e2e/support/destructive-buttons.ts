@@ -34,9 +34,10 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
   }
 }
 
-/** Answers the question with this title by clicking the button with the action. */
+/** Answers the question with this title by clicking the button with the action. Its focus starts on Cancel, so that Enter changes nothing. */
 export async function confirm(page: Page, title: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
+  await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }

@@ -19,8 +19,9 @@ const base = {
   ratingCount: 0,
   ratingSum: 0,
   contributions: { nodes: [] },
+  prices: { nodes: [] },
 }; // prettier-ignore
-const course: CourseCardFragment = { ...base, isFree: false };
+const course: CourseCardFragment = { ...base, isFree: false, isMasterclass: false };
 const book: BookCardFragment = { ...base, isForSale: true };
 
 describe('a card @BOOK-02 @EXPL-05', () => {
@@ -30,9 +31,30 @@ describe('a card @BOOK-02 @EXPL-05', () => {
     ['a book', bookCard(book, now), 'Book', 'Pro'],
     ['a book that is not for sale', bookCard({ ...book, isForSale: false }, now), 'Book', 'Free'],
     ['a bootcamp', courseCard({ ...course, isBootcamp: true }, now), 'Bootcamp', null],
+    ['a masterclass', courseCard({ ...course, isMasterclass: true }, now), 'Masterclass', null],
+    ['a free masterclass', courseCard({ ...course, isMasterclass: true, isFree: true }, now), 'Masterclass', 'Free'],
     ['a workshop', bookCard({ ...book, isLiveWorkshop: true }, now), 'Workshop', null],
   ])('of %s is labeled', (_name, card, label, price) => {
     expect([card.label, card.price]).toEqual([label, price]);
+  });
+
+  test('has the prices of its title without those of its advanced package, the default one first, unless it’s free or only announced', () => {
+    const prices = {
+      nodes: [
+        { amountCents: 3500, currency: 'EUR', isDefault: false, isAdvanced: false },
+        { amountCents: 2900, currency: 'USD', isDefault: true, isAdvanced: true },
+        { amountCents: 3900, currency: 'USD', isDefault: true, isAdvanced: false },
+      ],
+    };
+    const texts = [
+      { currency: 'USD', text: '$39' },
+      { currency: 'EUR', text: '€35' },
+    ];
+    expect(courseCard({ ...course, prices }, now).prices).toEqual(texts);
+    expect(bookCard({ ...book, prices }, now).prices).toEqual(texts);
+    expect(courseCard({ ...course, prices, isFree: true }, now).prices).toEqual([]);
+    expect(bookCard({ ...book, prices, isForSale: false }, now).prices).toEqual([]);
+    expect(courseCard({ ...course, prices, isComingSoon: true }, now).prices).toEqual([]);
   });
 
   test('is a new release for 14 days, and says when that ends', () => {

@@ -94,6 +94,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   SearchHit: ['excerpt', 'kind', 'path', 'searched'],
   SentMail: ['address', 'id', 'sentAt', 'subject'],
   SignUpCount: ['peopleCount', 'startsOn'],
+  Review: ['createdAt', 'id', 'isFinished', 'isSurvey', 'rating', 'text'],
   RevenueMonth: ['currency', 'paidCents', 'paymentsCount', 'refundedCents', 'startsOn', 'taxCents'],
   SubscriptionMonth: ['atStartCount', 'churnedCount', 'endedCount', 'paidTrialsCount', 'startedCount', 'startsOn', 'trialsCount'],
   Tag: ['numTitles', 'numUses'],

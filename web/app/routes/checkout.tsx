@@ -5,6 +5,7 @@ import { type GiftFields, giftInForm } from '../features/plans/gift-in-form.ts';
 import { checkoutPathWith } from '../features/plans/checkout-path-with.ts';
 import { CheckoutPage } from '../features/plans/checkout-page.tsx';
 import { companyInForm } from '../features/plans/company-in-form.ts';
+import { loadIncluded } from '../features/plans/load-included.server.ts';
 import { listCountries } from '../features/plans/countries.server.ts';
 import { SetBillingDetailsDocument } from '../features/plans/payment-documents.ts';
 import { OfferDocument, StartCheckoutDocument, TryCouponDocument } from '../features/plans/plans-documents.ts';
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     details: viewer?.billingDetails ?? null,
     countries: listCountries(),
     seats: requestedSeats,
+    included: await loadIncluded(context, variables),
     isGift: isGift && offer.billingInterval === null,
     returnTo,
   };

@@ -5,10 +5,10 @@ import { ItemPage } from '../features/item/item-page.tsx';
 import { loadCourse } from '../features/item/load-item.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 
-export const handle: PublicRoute = { isPublic: true };
+export const handle: PublicRoute = { isPublic: true, dynamic: ['reviews', 'before'] };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const item = await loadCourse(context, params.slug);
+  const item = await loadCourse(context, params.slug, url.searchParams);
   describeItem(context, item, url.origin);
   return { item };
 }

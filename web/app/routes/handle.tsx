@@ -13,7 +13,7 @@ import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { describePerson } from '../shared/people/describe-person.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 
-export const handle: PublicRoute = { isPublic: true };
+export const handle: PublicRoute = { isPublic: true, dynamic: ['reviews', 'before'] };
 
 /**
  * Loads `/@{username}`, or a top-level path of an author or item: React Router can't match parts of a segment, so the @ is checked here.
@@ -33,7 +33,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     describePerson(context, author, { path: author.path, description: authorDescription(author), publicUrl, kind: 'Author' });
     return { kind: 'author' as const, author };
   }
-  const item = await loadPermalink(context, `/${handle}`);
+  const item = await loadPermalink(context, `/${handle}`, url.searchParams);
   describeItem(context, item, publicUrl);
   return { kind: 'item' as const, item };
 }

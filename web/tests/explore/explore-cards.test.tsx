@@ -30,6 +30,7 @@ const item = {
   isLiveWorkshop: false,
   ratingCount: 0,
   ratingSum: 0,
+  prices: { nodes: [] },
 };
 const course = (title: string, changes: Partial<ExploreCourse> = {}): ExploreCourse => ({
   ...item,
@@ -37,6 +38,7 @@ const course = (title: string, changes: Partial<ExploreCourse> = {}): ExploreCou
   title,
   permalink: `/courses/${title}`,
   isFree: false,
+  isMasterclass: false,
   dependencies: null,
   videoSeconds: 0,
   ...changes,

@@ -8,6 +8,7 @@ export const reviewLimits = {
   hiddenReason: 500,
   name: 80,
   job: 120,
+  listed: 100,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -38,4 +39,5 @@ export const reviewFacts: LimitFacts<typeof reviewLimits> = {
     why: 'their employment title or employer',
     sql: ['app_public.testimonials.title', 'app_public.testimonials.employer'],
   },
+  listed: { unit: 'reviews', why: 'one page of the reviews of a course or book', sql: ['app_public.reviews'] },
 };

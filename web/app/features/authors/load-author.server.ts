@@ -22,7 +22,11 @@ export async function loadAuthor(context: Readonly<RouterContextProvider>, path:
   const authored = contributions.nodes.filter(({ title }) => title === 'AUTHOR');
   const courses = authored.flatMap(({ course }) => (course?.isShownPublicly ? [course] : []));
   const books = authored.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
-  dependsOn(context, ['permalinks', `user:${facts.id}`, 'contributions', 'courses', 'books'], nextDue([...courses, ...books], now));
+  dependsOn(
+    context,
+    ['permalinks', `user:${facts.id}`, 'contributions', 'courses', 'books', 'plans'],
+    nextDue([...courses, ...books], now),
+  );
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];
   const quote = authorPage === null ? null : fromMarkdown(authorPage.quoteMd, 'comment');
   return {

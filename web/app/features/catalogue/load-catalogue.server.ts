@@ -15,7 +15,7 @@ type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNe
 export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
   const parameters = url.searchParams;
   const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), searchLimits.titleWords);
-  dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials']);
+  dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials', 'plans']);
   const page = pageNumberOf(parameters.get('page'));
   const { cards, hasNextPage } = query === '' ? await loadPage(context, kind, page) : await findTitles(context, kind, page, query);
   if (page > 1 && cards.length === 0) throw data(null, { status: 404 });

@@ -41,7 +41,7 @@ export function sampleOf(node: DeskItemNode, position: number, length: number): 
     id: node.id,
     kind,
     facts: [
-      isMasterclass ? 'Masterclass' : labelOf(node, kind === 'book' ? 'Book' : 'Course'),
+      labelOf({ ...node, isMasterclass }, kind === 'book' ? 'Book' : 'Course'),
       ...technologies.slice(0, 1).map(({ name }) => name),
       ...instructors.slice(0, 1).map(({ name }) => name),
     ],

@@ -15,7 +15,7 @@ export type ExploreArticle = TaggedContent['articlesForTag']['nodes'][number];
 
 /** Published titles with a tag (its slug or name; null for all), newest first, in three lists. */
 export const TaggedContentDocument = graphql(/* GraphQL */ `query getTaggedContent($tagName: String, $first: Int!, $offset: Int!)
-  @public(tags: ["articles", "books", "contributions", "courses", "lessons", "tags", "testimonials", "users"]) {
+  @public(tags: ["articles", "books", "contributions", "courses", "lessons", "plans", "tags", "testimonials", "users"]) {
   articlesForTag(tagName: $tagName, first: $first, offset: $offset) {
     totalCount
     nodes {

@@ -1,4 +1,4 @@
-import { bookCard, courseCard, isNewRelease } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, type CardFacts, courseCard, isNewRelease } from '../../shared/catalogue/card-facts.ts';
 import type { ExploreArticle, ExploreBook, ExploreCourse, TaggedContent } from './explore-documents.ts';
 
 /** A dependency of a title's code, as its author entered it. */
@@ -14,8 +14,11 @@ export type ExploreCard = {
   imageUrl: string | null;
   /** The first technology among its tags; null without one. */
   technology: string | null;
-  /** 'Bootcamp', 'Workshop', 'Free' or 'Pro'. */
+  /** 'Bootcamp', 'Workshop', 'Masterclass', 'Free' or 'Pro'. */
   label: string;
+  /** Null for items that are only sold separately. */
+  price: CardFacts['price'];
+  prices: CardFacts['prices'];
   isNewRelease: boolean;
   /** Its description, or a placeholder. */
   description: string;
@@ -89,13 +92,13 @@ function joined<TNode extends { id: string }>(a: { nodes: TNode[] }, b: { totalC
 }
 
 function courseFacts(node: ExploreCourse, now: number): ExploreCard {
-  const { price, label, kind, ...card } = courseCard(node, now);
-  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
+  const { label, kind, ...card } = courseCard(node, now);
+  return { ...card, kind, label: card.price ?? label, ...summaryOf(node, kind), imageUrl: node.coverImageUrl ?? node.posterImageUrl };
 }
 
 function bookFacts(node: ExploreBook, now: number): ExploreCard {
-  const { price, label, kind, ...card } = bookCard(node, now);
-  return { ...card, kind, label: price ?? label, ...summaryOf(node, kind), imageUrl: node.posterImageUrl };
+  const { label, kind, ...card } = bookCard(node, now);
+  return { ...card, kind, label: card.price ?? label, ...summaryOf(node, kind), imageUrl: node.posterImageUrl };
 }
 
 function articleFacts(node: ExploreArticle, now: number): ExploreCard {
@@ -107,6 +110,8 @@ function articleFacts(node: ExploreArticle, now: number): ExploreCard {
     topic: node.topic.toLowerCase(),
     imageUrl: node.mainImageUrl,
     label: node.subscriptionRequired ? 'Pro' : 'Free',
+    price: node.subscriptionRequired ? 'Pro' : 'Free',
+    prices: [],
     isNewRelease: isNewRelease(node.createdAt, now),
     authors: node.contributions.nodes.flatMap(({ user }) => (user ? [user.displayName] : [])),
     rating: null,

@@ -25,7 +25,7 @@ export type Explored = { categories: Category[]; category: string; content: Tagg
 
 /** Loads the categories with their counts, and the first titles of the one in the URL. */
 export async function loadExplored(context: Readonly<RouterContextProvider>, parameters: URLSearchParams): Promise<Explored> {
-  dependsOn(context, ['courses', 'books', 'articles', 'contributions', 'users', 'testimonials', 'tags', 'lessons']);
+  dependsOn(context, ['courses', 'books', 'articles', 'contributions', 'users', 'testimonials', 'tags', 'lessons', 'plans']);
   const { tags, articlesForTag, coursesByTag, booksByTag } = await runDocument(context, CategoriesDocument, {});
   const numTitles = articlesForTag.totalCount + coursesByTag.totalCount + booksByTag.totalCount;
   const categories = [{ slug: 'all', name: 'All', numTitles }, ...tags.nodes];
@@ -67,7 +67,7 @@ export async function loadArticleRows(context: Readonly<RouterContextProvider>):
 
 /** Loads the tabs of the books explorer; Coming Soon only if there are announced books (BOOK-01). */
 export async function loadShelf(context: Readonly<RouterContextProvider>): Promise<{ tabs: ShelfTab[]; total: number }> {
-  dependsOn(context, ['books', 'contributions', 'users', 'testimonials', 'lessons']);
+  dependsOn(context, ['books', 'contributions', 'users', 'testimonials', 'lessons', 'plans']);
   const { recent, popular, rated, coming, booksByTag } = await runDocument(context, BooksExplorerDocument, {});
   const now = Date.now();
   dependsOn(context, [], nextDue(recent.nodes, now));

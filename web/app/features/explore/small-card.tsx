@@ -1,6 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { StarLine } from '@newline/ui/components/stars';
 import { Cover } from '../../shared/catalogue/cover.tsx';
+import { PriceLabel } from '../../shared/prices/price-label.tsx';
 import type { ExploreCard } from './explore-page-facts.ts';
 import styles from './titles.module.css';
 
@@ -44,7 +45,8 @@ export function Labels({ card }: { card: ExploreCard }) {
       )}
       <span>{kinds[card.kind]}</span>
       {card.technology && <span>{card.technology}</span>}
-      <span>{card.label}</span>
+      {card.price === null && <span>{card.label}</span>}
+      <PriceLabel price={card.price} prices={card.prices} />
     </span>
   );
 }

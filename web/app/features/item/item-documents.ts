@@ -22,8 +22,6 @@ export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
     courseLessons { nodes { id courseSection { id title } lesson { id title role permalink isFree isOpen videoDuration } } }
-    testimonials(first: 24) { nodes { ...ReviewedTestimonial } }
-    surveys(first: 24) { nodes { ...ReviewedSurvey } }
   }
 }`);
 
@@ -39,8 +37,6 @@ export const BookDocument = graphql(/* GraphQL */ `query book($slug: String!) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
     bookLessons { nodes { id courseSection { id title } lesson { id title role permalink isFree isOpen videoDuration } } }
-    testimonials(first: 24) { nodes { ...ReviewedTestimonial } }
-    surveys(first: 24) { nodes { ...ReviewedSurvey } }
   }
 }`);
 

@@ -1,7 +1,8 @@
 import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
 import type { PriceText } from '../../shared/prices/title-prices.ts';
-import type { RatingTotals, ReviewFacts } from '../../shared/reviews/review-facts.ts';
+import type { RatingTotals } from '../../shared/reviews/review-facts.ts';
+import type { ReviewList } from '../../shared/reviews/review-list.ts';
 
 /** A lesson in the syllabus; `number` is null for an unnumbered one. */
 export type OutlineLine = {
@@ -75,5 +76,5 @@ export type ItemFacts = {
     contribution: string;
   }[];
   sections: OutlinePart<OutlineLine>[];
-  reviews: ReviewFacts[];
+  reviews: ReviewList;
 };

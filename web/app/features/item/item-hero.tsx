@@ -11,6 +11,7 @@ import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Player } from '../../shared/player/player.tsx';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { currencyInLink, priceIn } from '../../shared/prices/price-in.ts';
+import { PriceLabel } from '../../shared/prices/price-label.tsx';
 import { useCurrency } from '../../shared/prices/use-currency.ts';
 import { ratingsText } from '../../shared/reviews/review-facts.ts';
 import type { ItemFacts } from './item-facts.ts';
@@ -79,7 +80,7 @@ function Kind({ item }: { item: ItemFacts }) {
       )}
       <span>{item.label}</span>
       {item.language && <span>{item.language}</span>}
-      {item.price && <span>{item.price}</span>}
+      <PriceLabel price={item.price} prices={item.isComingSoon ? [] : item.prices} />
     </p>
   );
 }

@@ -12,7 +12,8 @@ export function ItemReviews({ item, number }: { item: ItemFacts; number: number 
           key={item.id}
           item={{ id: item.id, kind: item.kind, slug: item.slug, title: item.title }}
           totals={item.ratings}
-          reviews={item.reviews}
+          list={item.reviews}
+          path={item.permalink}
           authorIds={item.authors.map(({ id }) => id)}
         />
       </Line>

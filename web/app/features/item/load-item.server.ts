@@ -1,4 +1,5 @@
 import { requestContext } from '@newline/api/request-context';
+import { isId } from '@newline/api/rules/is-id';
 import { fromMarkdown } from '@newline/document/markdown';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { isNewRelease, labelOf, nextDue, priceOf } from '../../shared/catalogue/card-facts.ts';
@@ -6,42 +7,51 @@ import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
 import { outlineParts } from '../../shared/catalogue/outline-parts.ts';
 import { priceTexts } from '../../shared/prices/title-prices.ts';
 import { totalsOf } from '../../shared/reviews/review-facts.ts';
-import { reviewsOf } from '../../shared/reviews/review-facts.server.ts';
+import { reviewPageOf } from '../../shared/reviews/read-reviews.ts';
+import { type ReviewList, reviewSortOf, reviewVariables } from '../../shared/reviews/review-list.ts';
+import { type ReviewNode, ReviewsDocument } from '../../shared/reviews/review-nodes.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { BookDocument, CourseDocument, PermalinkDocument, type ItemNode, type OutlinePlace } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Loads the page of a course by its slug. Throws 404, or a redirect for a former URL. */
-export async function loadCourse(context: Context, slug: string): Promise<ItemFacts> {
+/** Loads the page of a course by its slug, with the reviews that the URL's parameters ask for. Throws 404, or a redirect for a former URL. */
+export async function loadCourse(context: Context, slug: string, parameters = new URLSearchParams()): Promise<ItemFacts> {
   const { courseBySlug: course } = await runDocument(context, CourseDocument, { slug });
   if (!course) return leaveFor(context, `/courses/${slug}`);
-  const facts = factsOf(context, course, {
+  const { list, nodes } = await loadReviewList(context, { id: course.id, kind: 'course' }, parameters);
+  const facts = factsOf(context, course, list, {
     entries: course.courseLessons.nodes,
     kind: 'course',
     isFree: course.isFree,
     isMasterclass: course.isMasterclass,
   });
-  declare(context, course, 'course');
+  declare(context, course, 'course', nodes);
   return facts;
 }
 
-/** Loads the page of a book by its slug. Throws 404, or a redirect for a former URL. */
-export async function loadBook(context: Context, slug: string): Promise<ItemFacts> {
+/** Loads the page of a book by its slug, with the reviews that the URL's parameters ask for. Throws 404, or a redirect for a former URL. */
+export async function loadBook(context: Context, slug: string, parameters = new URLSearchParams()): Promise<ItemFacts> {
   const { bookBySlug: book } = await runDocument(context, BookDocument, { slug });
   if (!book) return leaveFor(context, `/books/${slug}`);
-  const facts = factsOf(context, book, { entries: book.bookLessons.nodes, kind: 'book', isFree: !book.isForSale, isMasterclass: false });
-  declare(context, book, 'book');
+  const { list, nodes } = await loadReviewList(context, { id: book.id, kind: 'book' }, parameters);
+  const facts = factsOf(context, book, list, {
+    entries: book.bookLessons.nodes,
+    kind: 'book',
+    isFree: !book.isForSale,
+    isMasterclass: false,
+  });
+  declare(context, book, 'book', nodes);
   return facts;
 }
 
 /** Loads the item at a top-level path such as /fullstack-graphql; throws a redirect for a former path. */
-export async function loadPermalink(context: Context, path: string): Promise<ItemFacts> {
+export async function loadPermalink(context: Context, path: string, parameters: URLSearchParams): Promise<ItemFacts> {
   dependsOn(context, ['permalinks']);
   const { permalinkByPath: permalink } = await runDocument(context, PermalinkDocument, { path });
-  if (permalink?.isCurrent && permalink.course) return loadCourse(context, permalink.course.slug);
-  if (permalink?.isCurrent && permalink.book) return loadBook(context, permalink.book.slug);
+  if (permalink?.isCurrent && permalink.course) return loadCourse(context, permalink.course.slug, parameters);
+  if (permalink?.isCurrent && permalink.book) return loadBook(context, permalink.book.slug, parameters);
   return leave(permalink);
 }
 
@@ -58,16 +68,32 @@ function leave(permalink: Permalink): never {
   throw data(null, { status: 404 });
 }
 
-function declare(context: Context, item: ItemNode, kind: 'course' | 'book'): void {
-  const userTags = [...item.contributions.nodes, ...item.testimonials.nodes, ...item.surveys.nodes].flatMap(({ user }) =>
-    user ? [`user:${user.id}` as const] : [],
-  );
+async function loadReviewList(
+  context: Context,
+  item: { id: string; kind: 'course' | 'book' },
+  parameters: URLSearchParams,
+): Promise<{ list: ReviewList; nodes: readonly ReviewNode[] }> {
+  const sort = reviewSortOf(parameters);
+  const requested = parameters.get('before');
+  const before = requested !== null && isId(requested) ? requested : null;
+  const { nodes } = (await runDocument(context, ReviewsDocument, reviewVariables(item, sort, before))).reviews;
+  return { list: { ...reviewPageOf(nodes), sort, isFromStart: before === null }, nodes };
+}
+
+function declare(context: Context, item: ItemNode, kind: 'course' | 'book', reviews: readonly ReviewNode[]): void {
+  const userIds = [...item.contributions.nodes.map(({ user }) => user?.id), ...reviews.map(({ userId }) => userId)];
+  const userTags = userIds.flatMap((id) => (id ? [`user:${id}` as const] : []));
   dependsOn(context, [`${kind}:${item.id}`, 'plans', ...userTags], nextDue([item], Date.now()));
 }
 
 type Around = { entries: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
 
-function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, kind, isFree, isMasterclass }: Around): ItemFacts {
+function factsOf(
+  context: Context,
+  item: ItemNode,
+  reviews: ReviewList,
+  { entries: outlineEntries, kind, isFree, isMasterclass }: Around,
+): ItemFacts {
   const now = Date.now();
   const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
@@ -80,8 +106,8 @@ function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, ki
     permalink: item.permalink,
     topic: item.topic.toLowerCase(),
     lead: item.subtitle ?? item.summary,
-    label: labelOf(item, kind === 'book' ? 'Book' : 'Course'),
-    price: priceOf(item, isFree),
+    label: labelOf({ ...item, isMasterclass }, kind === 'book' ? 'Book' : 'Course'),
+    price: priceOf({ ...item, isMasterclass }, isFree),
     language: languageOf(item.dependencies),
     isBoughtAlone,
     prices: isFree ? [] : priceTexts(item.prices.nodes),
@@ -122,7 +148,7 @@ function factsOf(context: Context, item: ItemNode, { entries: outlineEntries, ki
       isOpen,
       videoSeconds: videoDuration,
     })),
-    reviews: reviewsOf(item.testimonials.nodes, item.surveys.nodes),
+    reviews,
   };
 }
 

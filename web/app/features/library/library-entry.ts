@@ -8,7 +8,7 @@ type Clock = { now: Date; timeZone: string };
 
 /** Converts a row for the page. Days are in the reader's time zone. */
 export function entryOf(node: LibraryNode, sort: LibrarySort, clock: Clock): LibraryEntry {
-  const label = node.isMasterclass ? 'Masterclass' : labelOf(node, node.isBook ? 'Book' : 'Course');
+  const label = labelOf(node, node.isBook ? 'Book' : 'Course');
   const { continuePath: path, continueTitle, continueNumber, continueSeconds } = node;
   return {
     id: node.id,

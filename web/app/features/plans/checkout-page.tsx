@@ -12,6 +12,7 @@ import { companyInForm } from './company-in-form.ts';
 import type { Country } from './countries.server.ts';
 import { type BillingDetails, SetBillingDetailsDocument } from './payment-documents.ts';
 import { CheckoutBill } from './checkout-bill.tsx';
+import { CheckoutTerms } from './checkout-terms.tsx';
 import { CheckoutCurrencies } from './checkout-currencies.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import { type GiftFields as Gift, giftInForm } from './gift-in-form.ts';
@@ -37,6 +38,8 @@ type Props = {
   coupon: CouponOffer | null;
   /** True to buy a title for someone else. */
   isGift: boolean;
+  /** The contents of the plan or title. */
+  included: readonly string[];
   returnTo: string;
   /** The error of a form that was sent without JavaScript. */
   refused: string | null;
@@ -55,6 +58,7 @@ export function CheckoutPage({
   couponCode,
   coupon,
   isGift,
+  included,
   returnTo,
   refused,
   enteredGift,
@@ -121,6 +125,7 @@ export function CheckoutPage({
           pathIn={(currency) => checkoutPathWith({ ...variables, currency }, { seats, coupon: couponCode, isGift }, returnTo)}
         />
         <CheckoutBill offer={offer} seats={isRight ? seats : minSeats} coupon={priced} />
+        <CheckoutTerms offer={offer} seats={isRight ? seats : minSeats} hasCoupon={priced !== null} isGift={isGift} included={included} />
         {maxSeats > 1 && (
           <div className={styles.seats}>
             <Field
@@ -160,11 +165,7 @@ export function CheckoutPage({
             {`This is a demo site. ${isGift ? 'The gift is sent' : 'You get access'} immediately and ${isGift ? 'you ' : ''}pay nothing.`}
           </p>
         )}
-        {mode === 'REDIRECTS' && (
-          <p className="meta">
-            {`You’ll pay on Stripe’s secure checkout page.${isPlan ? ' You can cancel anytime in your account.' : ''}`}
-          </p>
-        )}
+        {mode === 'REDIRECTS' && <p className="meta">You’ll pay on Stripe’s secure checkout page.</p>}
         {(failure ?? refused) && <ErrorNote>{failure ?? refused}</ErrorNote>}
         {mode === 'CLOSED' ? (
           <>

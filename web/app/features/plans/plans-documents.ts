@@ -88,6 +88,13 @@ export const OfferDocument = graphql(
 }`,
 );
 
+/** The contents of a course or book, for its checkout. */
+export const CheckoutTitleDocument =
+  graphql(/* GraphQL */ `query checkoutTitle($courseSlug: String!, $bookSlug: String!, $isCourse: Boolean!, $isBook: Boolean!) {
+  courseBySlug(slug: $courseSlug) @include(if: $isCourse) { numLessons videoSeconds pricingFeatures }
+  bookBySlug(slug: $bookSlug) @include(if: $isBook) { numLessons videoSeconds pricingFeatures }
+}`);
+
 /** The price of a checkout with a coupon, or why the user can't use the coupon. */
 export type CouponOffer = {
   code: string | null;

@@ -25,7 +25,7 @@ export async function loadProfile(context: Readonly<RouterContextProvider>, user
   const books = contributions.nodes.flatMap(({ book }) => (book?.isShownPublicly ? [book] : []));
   dependsOn(
     context,
-    [`user:${user.id}`, `comments-of:${user.id}`, 'contributions', 'courses', 'books'],
+    [`user:${user.id}`, `comments-of:${user.id}`, 'contributions', 'courses', 'books', 'plans'],
     nextDue([...courses, ...books], now),
   );
   const cards = [...courses.map((node) => courseCard(node, now)), ...books.map((node) => bookCard(node, now))];

@@ -1,18 +1,26 @@
 import type { BookCardFragment, CourseCardFragment } from '../../../.documents/graphql.ts';
 import { graphql } from '../graphql-document.ts';
+import { type PriceText, priceTexts } from '../prices/title-prices.ts';
+
 /** The fields that a course card needs; `isFree` is true when everyone may read the course. */
 graphql(/* GraphQL */ `fragment CourseCard on Course {
-  id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
+  id title permalink topic summary posterImageUrl isFree isComingSoon isBootcamp isLiveWorkshop isMasterclass createdAt publishedAt
+  ratingCount ratingSum
+  prices(first: 40) { nodes { amountCents currency isDefault isAdvanced } }
   contributions(first: 5) { nodes { user { displayName } } }
 }`);
 
 /** The fields that a book card needs. A book that isn't for sale is free. */
 graphql(/* GraphQL */ `fragment BookCard on Book {
   id title permalink topic summary posterImageUrl isForSale isComingSoon isBootcamp isLiveWorkshop createdAt publishedAt ratingCount ratingSum
+  prices(first: 40) { nodes { amountCents currency isDefault isAdvanced } }
   contributions(first: 5) { nodes { user { displayName } } }
 }`);
 
-type CardNode = Omit<CourseCardFragment, 'isFree'>;
+type CardNode = Omit<CourseCardFragment, 'isFree' | 'isMasterclass'>;
+
+/** The flags that decide what a title is called and who may read it. */
+type Flags = { isBootcamp: boolean; isLiveWorkshop: boolean; isMasterclass?: boolean };
 
 /** What a card shows. It's computed on the server, so that the browser renders the same. */
 export type CardFacts = {
@@ -23,10 +31,12 @@ export type CardFacts = {
   topic: string;
   summary: string | null;
   posterImageUrl: string | null;
-  /** 'Bootcamp', 'Workshop', 'Book' or 'Course'. */
+  /** 'Bootcamp', 'Workshop', 'Masterclass', 'Book' or 'Course'. */
   label: string;
   /** Null for items that are only sold separately. */
   price: 'Free' | 'Pro' | null;
+  /** The prices of the title alone, the default one first; empty when it's free, announced, or not sold separately. */
+  prices: readonly PriceText[];
   isNewRelease: boolean;
   isComingSoon: boolean;
   authors: string[];
@@ -42,24 +52,26 @@ const newReleaseMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Returns the card of a course. */
 export function courseCard(node: CourseCardFragment, now: number): CardFacts {
-  return { ...cardOf(node, now), kind: 'course', label: labelOf(node, 'Course'), price: priceOf(node, node.isFree) };
+  return { ...cardOf(node, now, node.isFree), kind: 'course', label: labelOf(node, 'Course'), price: priceOf(node, node.isFree) };
 }
 
 /** Returns the card of a book. */
 export function bookCard(node: BookCardFragment, now: number): CardFacts {
-  return { ...cardOf(node, now), kind: 'book', label: labelOf(node, 'Book'), price: priceOf(node, !node.isForSale) };
+  return { ...cardOf(node, now, !node.isForSale), kind: 'book', label: labelOf(node, 'Book'), price: priceOf(node, !node.isForSale) };
 }
 
-/** Returns 'Bootcamp' or 'Workshop' when that flag is set, otherwise the kind. */
-export function labelOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean }, kind: 'Course' | 'Book'): string {
+/** Returns 'Bootcamp', 'Workshop' or 'Masterclass' when that flag is set, otherwise the kind. */
+export function labelOf(flags: Flags, kind: 'Course' | 'Book'): string {
   if (flags.isBootcamp) return 'Bootcamp';
-  return flags.isLiveWorkshop ? 'Workshop' : kind;
+  if (flags.isLiveWorkshop) return 'Workshop';
+  return flags.isMasterclass ? 'Masterclass' : kind;
 }
 
-/** Returns 'Free' or 'Pro'; null for a bootcamp or workshop, which is sold separately. */
-export function priceOf(flags: { isBootcamp: boolean; isLiveWorkshop: boolean }, isFree: boolean): 'Free' | 'Pro' | null {
+/** Returns 'Free' or 'Pro'; null for a bootcamp, workshop or masterclass, which is sold separately. */
+export function priceOf(flags: Flags, isFree: boolean): 'Free' | 'Pro' | null {
   if (flags.isBootcamp || flags.isLiveWorkshop) return null;
-  return isFree ? 'Free' : 'Pro';
+  if (isFree) return 'Free';
+  return flags.isMasterclass ? null : 'Pro';
 }
 
 /** Returns when the next of these cards stops being new (ISO 8601), so that a cached page is rendered again then; null when none is new. */
@@ -73,7 +85,7 @@ export function isNewRelease(createdAt: string, now: number): boolean {
   return Date.parse(createdAt) + newReleaseMs > now;
 }
 
-function cardOf(node: CardNode, now: number): Omit<CardFacts, 'kind' | 'label' | 'price'> {
+function cardOf(node: CardNode, now: number, isFree: boolean): Omit<CardFacts, 'kind' | 'label' | 'price'> {
   return {
     id: node.id,
     title: node.title,
@@ -87,5 +99,6 @@ function cardOf(node: CardNode, now: number): Omit<CardFacts, 'kind' | 'label' |
     rating: node.ratingCount > 0 ? `${(node.ratingSum / node.ratingCount).toFixed(1)} / 5.0` : null,
     ratingCount: node.ratingCount,
     createdAt: node.createdAt,
+    prices: isFree || node.isComingSoon ? [] : priceTexts(node.prices.nodes.filter(({ isAdvanced }) => !isAdvanced)),
   };
 }

@@ -1,6 +1,7 @@
 import { Badge } from '@newline/ui/components/badge';
 import { StarLine } from '@newline/ui/components/stars';
 import { Link } from '../link.tsx';
+import { PriceLabel } from '../prices/price-label.tsx';
 import type { CardFacts } from './card-facts.ts';
 import { Cover } from './cover.tsx';
 import styles from './item-card.module.css';
@@ -33,7 +34,7 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
             </span>
           )}
           <span>{card.label}</span>
-          {card.price && <span>{card.price}</span>}
+          <PriceLabel price={card.price} prices={card.prices} />
         </span>
         <b className={styles.title} dir="auto">
           {card.title}

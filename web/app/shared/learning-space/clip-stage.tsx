@@ -13,6 +13,7 @@ import styles from './clip-stage.module.css';
 
 type Props = {
   ref: Ref<HTMLElement>;
+  id: string;
   clip: Clip;
   isAutoplay: boolean;
   /** False when this is the only clip of its mode, so that there is no next video. */
@@ -35,6 +36,7 @@ type Props = {
 /** The selected clip: its player, its actions, its source, and the next clip. */
 export function ClipStage({
   ref,
+  id,
   clip,
   isAutoplay,
   hasOthers,
@@ -56,6 +58,8 @@ export function ClipStage({
     <aside
       className={styles.stage}
       ref={ref}
+      id={id}
+      tabIndex={-1}
       aria-label="Selected clip"
       data-clip-id={clip.id}
       data-fills-window={fillsWindow || undefined}

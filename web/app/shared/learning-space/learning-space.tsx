@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { Duo } from '@newline/ui/components/duo';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import type { More } from '../use-more.ts';
 import type { OpenRequest } from '../discussions/open-request.ts';
@@ -64,6 +64,7 @@ export function LearningSpace(props: LearningSpaceProps) {
   const [followedKey, setFollowedKey] = useState(address?.key);
   const draw = useRef(createClipDraw());
   const stage = useRef<HTMLElement>(null);
+  const stageId = useId();
 
   // Links, the search, Back and Forward select a clip like a press in the grid does: the clip in the URL is played.
   if (address !== undefined && address.key !== followedKey) {
@@ -148,12 +149,28 @@ export function LearningSpace(props: LearningSpaceProps) {
             They appear here as soon as authors publish them.
           </EmptyState>
         ) : (
-          <ClipGrid clips={ofMode} selectedId={selected?.id} onSelect={choose} more={more} />
+          <>
+            {selected !== null && (
+              <a
+                className={styles.toStage}
+                href={`#${stageId}`}
+                onClick={(event) => {
+                  // The URL names the clip, and stays.
+                  event.preventDefault();
+                  stage.current?.focus();
+                }}
+              >
+                Skip to the selected clip
+              </a>
+            )}
+            <ClipGrid clips={ofMode} selectedId={selected?.id} onSelect={choose} more={more} />
+          </>
         )}
       </section>
       {selected === null ? null : (
         <ClipStage
           ref={stage}
+          id={stageId}
           clip={selected}
           isAutoplay={isAutoplay}
           hasOthers={total > 1}

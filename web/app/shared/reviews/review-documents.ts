@@ -1,19 +1,26 @@
 import { graphql } from '../graphql-document.ts';
 
 /** The user's own review of an item. Administrators may have hidden it, with or without a reason. */
-export type OwnReview = { id: string; rating: number; quoteMd: string; hiddenAt?: string | null; hiddenReason?: string | null };
+export type OwnReview = {
+  id: string;
+  rating: number;
+  quoteMd: string;
+  createdAt: string;
+  hiddenAt?: string | null;
+  hiddenReason?: string | null;
+};
 
 /** The user's review of a course. */
 export const OwnCourseReviewDocument = graphql(/* GraphQL */ `
   query usersCourseTestimonial($slug: String!, $userId: UUID!) {
-    courseBySlug(slug: $slug) { testimonials(condition: { userId: $userId }, first: 1) { nodes { id rating quoteMd hiddenAt hiddenReason } } }
+    courseBySlug(slug: $slug) { testimonials(condition: { userId: $userId }, first: 1) { nodes { id rating quoteMd createdAt hiddenAt hiddenReason } } }
   }
 `);
 
 /** The user's review of a book. */
 export const OwnBookReviewDocument = graphql(/* GraphQL */ `
   query usersBookTestimonial($slug: String!, $userId: UUID!) {
-    bookBySlug(slug: $slug) { testimonials(condition: { userId: $userId }, first: 1) { nodes { id rating quoteMd hiddenAt hiddenReason } } }
+    bookBySlug(slug: $slug) { testimonials(condition: { userId: $userId }, first: 1) { nodes { id rating quoteMd createdAt hiddenAt hiddenReason } } }
   }
 `);
 
@@ -21,7 +28,7 @@ export const OwnBookReviewDocument = graphql(/* GraphQL */ `
 export const CreateTestimonialDocument = graphql(/* GraphQL */ `
   mutation createTestimonial($userId: UUID, $quoteMd: String!, $rating: Int!, $courseId: UUID, $bookId: UUID) {
     createTestimonial(input: { userId: $userId, quoteMd: $quoteMd, rating: $rating, courseId: $courseId, bookId: $bookId }) {
-      testimonial { id rating quoteMd course { ratings } book { ratings } }
+      testimonial { id rating quoteMd createdAt course { ratings } book { ratings } }
     }
   }
 `);
@@ -30,7 +37,7 @@ export const CreateTestimonialDocument = graphql(/* GraphQL */ `
 export const UpdateTestimonialDocument = graphql(/* GraphQL */ `
   mutation updateTestimonialById($id: UUID!, $quoteMd: String!, $rating: Int!) {
     updateTestimonialById(input: { id: $id, patch: { quoteMd: $quoteMd, rating: $rating } }) {
-      testimonial { id rating quoteMd hiddenAt hiddenReason course { ratings } book { ratings } }
+      testimonial { id rating quoteMd createdAt hiddenAt hiddenReason course { ratings } book { ratings } }
     }
   }
 `);

@@ -1,24 +1,15 @@
-import type { ReviewedSurveyFragment, ReviewedTestimonialFragment, ReviewerFragment } from '../../../.documents/graphql.ts';
+import type { ReviewsQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../graphql-document.ts';
 
-/** The fields of a reviewer. */
-graphql(/* GraphQL */ `fragment Reviewer on User {
-  id username displayName profileImageUrl employmentTitle employerName websiteUrl twitterUsername githubUsername linkedInUrl
+/** A page of the reviews of a course or book; `before` is the last one on the previous page. */
+export const ReviewsDocument =
+  graphql(/* GraphQL */ `query reviews($courseId: UUID, $bookId: UUID, $sort: ReviewSort!, $before: UUID, $atMost: Int!) {
+  reviews(courseId: $courseId, bookId: $bookId, sort: $sort, before: $before, atMost: $atMost) {
+    nodes {
+      id isSurvey rating text createdAt userId username name profileImageUrl title employer websiteUrl twitterUsername githubUsername
+      linkedInUrl isFinished answerMd answererName
+    }
+  }
 }`);
 
-/** The fields of a testimonial that its card needs. */
-graphql(/* GraphQL */ `fragment ReviewedTestimonial on Testimonial {
-  id rating quoteMd createdAt isFinished name title employer profileImageUrl websiteUrl twitterUsername githubUsername linkedInUrl
-  answerMd answerer { displayName }
-  user { ...Reviewer }
-}`);
-
-/** The fields of a survey response that its card needs. */
-graphql(/* GraphQL */ `fragment ReviewedSurvey on Survey {
-  id scaleNumber reviewText createdAt
-  user { ...Reviewer }
-}`);
-
-export type ReviewerNode = ReviewerFragment;
-export type TestimonialNode = ReviewedTestimonialFragment;
-export type SurveyNode = ReviewedSurveyFragment;
+export type ReviewNode = ReviewsQuery['reviews']['nodes'][number];

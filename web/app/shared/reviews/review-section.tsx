@@ -1,25 +1,31 @@
 import { useState } from 'react';
+import { Link } from '../link.tsx';
 import { useViewer } from '../viewer.tsx';
-import { AnswerButton } from './answer-button.tsx';
 import { plainQuote } from './quote.ts';
 import { RateButton } from './rate-button.tsx';
 import { RatingStrip } from './rating-strip.tsx';
 import type { OwnReview } from './review-documents.ts';
+import { ReviewCards } from './review-cards.tsx';
 import type { RatingTotals, ReviewedItem, ReviewFacts } from './review-facts.ts';
+import { type ReviewList, reviewsHref } from './review-list.ts';
+import { ReviewSortLinks } from './review-sort-links.tsx';
 import styles from './reviews.module.css';
-import { TestimonialCard } from './testimonial-card.tsx';
+import { useReviewPages } from './use-review-pages.ts';
 
 type Props = {
   item: ReviewedItem;
   totals: RatingTotals;
-  reviews: readonly ReviewFacts[];
+  list: ReviewList;
+  /** The path of the item's page. */
+  path: string;
   /** The users who may answer, besides administrators. */
   authorIds: readonly string[];
 };
 
-/** The reviews of an item: the rating strip, the button to rate, and the latest reviews. A sent review appears immediately. */
-export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
+/** The reviews of an item: the rating strip, the button to rate, the orders, and the reviews. A sent review appears immediately. */
+export function ReviewSection({ item, totals, list, path, authorIds }: Props) {
   const { viewer } = useViewer();
+  const { reviews, next, more } = useReviewPages(item, list);
   const [saved, setSaved] = useState<{ card: ReviewFacts; totals: RatingTotals } | null>(null);
   const [answers, setAnswers] = useState<Readonly<Record<string, ReviewFacts['answer']>>>({});
   const mayAnswer = viewer !== null && (viewer.isAdmin || authorIds.includes(viewer.id));
@@ -32,7 +38,7 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
       quote: plainQuote(review.quoteMd),
       name: previous?.name ?? viewer?.displayName ?? '',
       imageUrl: previous?.imageUrl ?? viewer?.profileImageUrl ?? null,
-      createdAt: previous?.createdAt ?? new Date().toISOString(),
+      createdAt: review.createdAt,
       isAnswerable: true,
     };
     setSaved({ card, totals: next });
@@ -49,18 +55,22 @@ export function ReviewSection({ item, totals, reviews, authorIds }: Props) {
       <RatingStrip totals={saved?.totals ?? totals}>
         <RateButton item={item} onSaved={keep} />
       </RatingStrip>
-      <div className={styles.cards}>
-        {withSaved(reviews, saved?.card ?? null).map((review) => {
-          const currentReview = review.id in answers ? { ...review, answer: answers[review.id] ?? null } : review;
-          return (
-            <TestimonialCard key={review.id} review={currentReview}>
-              {mayAnswer && review.isAnswerable && (
-                <AnswerButton review={currentReview} onAnswered={(answer) => setAnswers((now) => ({ ...now, [review.id]: answer }))} />
-              )}
-            </TestimonialCard>
-          );
-        })}
-      </div>
+      {(list.next !== null || !list.isFromStart || list.reviews.length > 2) && <ReviewSortLinks path={path} sort={list.sort} />}
+      {!list.isFromStart && (
+        <p className={styles.start}>
+          <Link className="link" to={reviewsHref(path, list.sort)} preventScrollReset>
+            Go to the first reviews
+          </Link>
+        </p>
+      )}
+      <ReviewCards
+        reviews={withSaved(reviews, saved?.card ?? null).map((review) =>
+          review.id in answers ? { ...review, answer: answers[review.id] ?? null } : review,
+        )}
+        nextHref={next === null ? null : reviewsHref(path, list.sort, next)}
+        more={more}
+        onAnswered={mayAnswer ? (id, answer) => setAnswers((now) => ({ ...now, [id]: answer })) : null}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Stars } from '@newline/ui/components/stars';
 import type { ReactNode } from 'react';
+import { LocalDate } from '../dates/local-date.tsx';
 import { Link } from '../link.tsx';
 import { QuoteView } from './quote-view.tsx';
 import type { ReviewFacts } from './review-facts.ts';
@@ -10,7 +11,7 @@ import styles from './testimonial-card.module.css';
 /** A review of an item with its author: a user's review, an editorial testimonial, or a survey response (REV-05). */
 export function TestimonialCard({ review, children }: { review: ReviewFacts; children?: ReactNode }) {
   return (
-    <figure className={styles.card}>
+    <figure className={styles.card} tabIndex={-1}>
       <Stars value={review.rating} />
       {review.quote.length > 0 && (
         <blockquote dir="auto">
@@ -29,6 +30,9 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
               </Link>
             )}
             {review.isFinished && <small>finished</small>}
+            <small>
+              <LocalDate of={review.createdAt} look="day" />
+            </small>
           </span>
           <Position title={review.title} employer={review.employer} />
           {review.links.length > 0 && (
