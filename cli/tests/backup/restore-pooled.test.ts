@@ -32,10 +32,10 @@ test.each(['transaction', 'session'] as const)(
     const use = (connection: Connection) => withClient(connection, (client) => client.query('select 1'));
     await use(connections.app);
     await use(connections.auth);
-    const kept = await db.superuser.query(
+    const remaining = await db.superuser.query(
       `select from pg_stat_activity where datname = current_database() and usename in ('newline_app', 'newline_auth')`,
     );
-    expect(kept.rowCount).toBeGreaterThan(0);
+    expect(remaining.rowCount).toBeGreaterThan(0);
 
     const site = { connections, dataDir: join(folder, 'site'), storage: { driver: 'local' } as const };
     const file = join(folder, 'site.newline');
