@@ -52,3 +52,19 @@ test.each(['transaction', 'session'] as const)(
   },
   120_000,
 );
+
+test.each(['app', 'auth', 'worker'] as const)(
+  'without a pooler, a session of the login %s means that the site is running',
+  async (login) => {
+    const folder = mkdtempSync(join(tmpdir(), 'newline-running-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const db = await startTestDatabase();
+    onTestFinished(() => db.stop());
+    const { connections } = db;
+    const site = { connections, dataDir: join(folder, 'site'), storage: { driver: 'local' } as const };
+    const file = join(folder, 'site.newline');
+    await writeBackup({ ...site, file, version: '0.1.0' });
+    const restore = async () => restoreBackup(file, await checkBackup(file), { ...site, isReplacing: true, tell: () => undefined });
+    await withClient(connections[login], () => expect(restore()).rejects.toThrow('The site is running on this database.'));
+  },
+);
