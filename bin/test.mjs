@@ -93,12 +93,14 @@ async function test() {
       `--reporter=list,${join(root, 'bin/testing/playwright-reporter.mjs')}`,
       ...(specs ?? []),
     ]);
-  // It needs root on Debian, where it installs what it needs.
-  if (process.argv.includes('--full') && mayInstallDebian()) await check('package', () => runNpm('test:package'));
+  // They need root on Debian, where they install what they need.
+  const onDebian = process.argv.includes('--full') ? ['operating', 'package'] : [];
+  if (mayInstallDebian()) for (const name of onDebian) await check(name, () => runNpm(`test:${name}`));
   const { passed, failed, messages, failures } = judge(runs, readQuarantine(root), { isWhole: changed === null });
   // Failures are printed again, because they are thousands of lines above.
   for (const failure of failures) tell(`\nfailed: ${failure}`);
-  tell(['', ...messages].join('\n'));
+  const skipped = mayInstallDebian() ? [] : onDebian.map((name) => `Skipped: npm run test:${name}, which needs root on Debian.`);
+  tell(['', ...messages, ...skipped].join('\n'));
   tell(
     [
       '\nThe slowest tests:',

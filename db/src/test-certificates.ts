@@ -58,6 +58,9 @@ function certificateOf(parts: { issuer: string; subject: string; publicKey: KeyO
     der(0xa3, der(sequence, parts.extension)),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, parts.signer));
-  const lines = der(sequence, body, ecdsaWithSha256, signature).toString('base64').replace(/.{64}/g, '$&\n');
+  const lines = der(sequence, body, ecdsaWithSha256, signature)
+    .toString('base64')
+    .match(/.{1,64}/g)
+    ?.join('\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }

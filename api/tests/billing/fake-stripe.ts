@@ -22,7 +22,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
  * Starts a fake of Stripe's API on loopback: form-encoded requests, versions, idempotency keys and its error format; and of its webhooks,
  * with events signed as Stripe signs them.
  */
-export async function startFakeStripe() {
+export async function startFakeStripe({ port = 0 } = {}) {
   const requests: StripeRequest[] = [];
   const sessions = new Map<string, Row>();
   const subscriptions = new Map<string, Row>();
@@ -201,7 +201,7 @@ export async function startFakeStripe() {
       return send(status, answer);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   /** Returns an event with the current state of an object. */

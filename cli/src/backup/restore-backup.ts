@@ -127,11 +127,17 @@ async function loadEverything(
   await owner.query('update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null');
 }
 
-/** Requires that the site isn't running. It would wait for the restore, and then serve what no longer exists. */
+/**
+ * Requires that the site isn't running. It would wait for the restore, and then serve what no longer exists. A pooler keeps its sessions after
+ * the site has stopped, but those hold no advisory lock, and each process of the site holds some.
+ */
 async function requireQuiet(owner: pg.ClientBase, { connections }: BackupSource): Promise<void> {
-  const logins = [connections.app, connections.auth, connections.worker].map(userOf);
-  const { rowCount } = await owner.query('select from pg_stat_activity where datname = current_database() and usename = any ($1)', [
-    logins,
-  ]);
+  const { app, auth, worker } = connections;
+  const pooled = [app, auth].filter(({ pooling }) => pooling !== undefined).map(userOf);
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity a where datname = current_database() and usename = any ($1) and (usename <> all ($2)
+       or exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'))`,
+    [[app, auth, worker].map(userOf), pooled],
+  );
   if (rowCount !== 0) throw new StartError('The site is running on this database. Stop it first, then restore. Nothing was changed.');
 }
