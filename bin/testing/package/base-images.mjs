@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, realpathSync, renameSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packagedNode } from '../../run-on-node-24.mjs';
 import { buildah, output } from './buildah.mjs';
@@ -12,24 +12,36 @@ import { buildah, output } from './buildah.mjs';
  */
 export function createBaseImages({ root, store, names, tell }) {
   const existing = output(buildah(store), ['images', '--format', '{{.Name}}:{{.Tag}}']).split('\n');
-  for (const name of names.filter((each) => !existing.includes(each))) {
+  for (const name of names) {
     const [, program, suite] = /^docker\.io\/library\/(debian|node):(?:\d+-)?([a-z]+)-slim$/.exec(name) ?? [];
     if (program === undefined)
       throw new Error(`The Dockerfile starts from ${name}; this test only knows how to create debian:…-slim and node:…-slim.`);
+    if (existing.includes(name) && existsSync(archiveOf(store, suite))) continue;
     tell(`Creating ${name} from Debian's packages`);
     const debian = installDebianSystem(store, suite);
     createImage(store, name, debian, program === 'node' ? (folder) => addNode(root, folder) : () => []);
   }
 }
 
+/** Perl, without the part that every Debian has. */
+const perl = ['perl', 'perl-modules-5.36', 'libperl5.36', 'libgdbm6', 'libnumber-compare-perl', 'libtext-glob-perl'];
+
+/** The path of the archive of a Debian system. Images without it are from a former version of this file. */
+function archiveOf(store, suite) {
+  return join(store, `${suite}-with-sources.tar`);
+}
+
 /** Returns the archive of a minimal Debian system, without documentation and translations. */
 function installDebianSystem(store, suite) {
-  const archive = join(store, `${suite}.tar`);
+  const archive = archiveOf(store, suite);
   if (existsSync(archive)) return archive;
   const without = ['doc', 'info', 'locale', 'man'].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   output('mmdebstrap', [
     '--quiet',
     '--variant=minbase',
+    // The published image doesn't have what these bring.
+    '--include=usr-is-merged',
+    `--customize-hook=chroot "$1" apt-get purge --yes --auto-remove usrmerge ${perl.join(' ')}`,
     ...without,
     '--customize-hook=rm -rf $1/var/lib/apt/lists/* $1/var/cache/apt/*.bin',
     suite,
@@ -43,10 +55,20 @@ function createImage(store, name, archive, change) {
   const container = output(buildah(store), ['from', 'scratch']);
   output(buildah(store), ['add', '--quiet', container, archive, '/']);
   const folder = output(buildah(store), ['mount', container]);
+  useSourcesFile(folder);
   const variables = ['PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', ...change(folder)].flatMap((variable) => ['--env', variable]);
   output(buildah(store), ['umount', container]);
   output(buildah(store), ['config', '--cmd', '/bin/bash', ...variables, container]);
   output(buildah(store), ['commit', '--quiet', '--rm', container, name]);
+}
+
+/** Writes the sources of packages in the file and the format that the published images have. */
+function useSourcesFile(folder) {
+  const list = join(folder, 'etc/apt/sources.list');
+  const lines = [...readFileSync(list, 'utf8').matchAll(/^deb (?:\[[^\]]*\] )?(\S+) (\S+) (.+)$/gm)];
+  const sources = lines.map(([, url, suite, components]) => `Types: deb\nURIs: ${url}\nSuites: ${suite}\nComponents: ${components}\n`);
+  writeFileSync(join(folder, 'etc/apt/sources.list.d/debian.sources'), sources.join('\n'));
+  rmSync(list);
 }
 
 /**

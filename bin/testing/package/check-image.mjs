@@ -6,14 +6,26 @@ import { runImage } from './run-image.mjs';
 
 /** How long a start may take on a busy machine, and a stop: it gives running requests nine seconds. */
 const startSeconds = 180;
+/** Makes a video as the site does: with its own code, out of an uploaded file. */
+const makeVideo = `
+import { probeVideo } from '/newline/api/src/features/videos/probe-video.ts';
+import { makeHls } from '/newline/api/src/features/videos/make-hls.ts';
+import { findFfmpeg } from '/newline/api/src/features/videos/find-ffmpeg.ts';
+import { mkdirSync, readFileSync } from 'node:fs';
+const options = { programs: findFfmpeg(null), maxSeconds: 60, signal: new AbortController().signal };
+const probed = await probeVideo('/tmp/a.mp4', options);
+mkdirSync('/tmp/video');
+const seconds = await makeHls('/tmp/a.mp4', probed, { ...options, folder: '/tmp/video', onProgress: () => undefined });
+console.log(Math.round(seconds), readFileSync('/tmp/video/master.m3u8', 'utf8').split('\\n')[0]);
+`;
 
 /**
  * Starts an image on an empty volume, uses it, stops it, and starts it again.
  *
- * @param {{ store: string, image: string, tell: (line: string) => void }} options
+ * @param {{ store: string, image: string, siteImage: string, tell: (line: string) => void }} options
  * @returns {Promise<{ passed: number, failed: number }>}
  */
-export async function checkImage({ store, image, tell }) {
+export async function checkImage({ store, image, siteImage, tell }) {
   const { config } = JSON.parse(output(buildah(store), ['inspect', '--type', 'image', image])).Docker;
   const container = output(buildah(store), ['from', '--pull-never', image]);
   const root = output(buildah(store), ['mount', container]);
@@ -61,6 +73,8 @@ export async function checkImage({ store, image, tell }) {
       'ffmpeg -v error -f lavfi -i testsrc=duration=1 -f lavfi -i sine=duration=1 -c:v libx264 -c:a aac -y /tmp/a.mp4 && ffprobe -v error /tmp/a.mp4',
     ]);
     check('ffmpeg encodes H.264 and AAC', encoded.status === 0, encoded.text);
+    const made = first.run(['node', '--input-type=module', '-e', makeVideo]);
+    check('the site makes a video playable', made.status === 0 && made.text.includes('1 #EXTM3U'), made.text);
     const backup = first.run(['newline', 'backup', '/data/test.newline']);
     check('the command line runs in it: a backup', backup.status === 0, backup.text);
     const version = first.run(['newline', '--version']);
@@ -91,6 +105,20 @@ export async function checkImage({ store, image, tell }) {
       ')',
     ]);
     check('the image has no tests and no history', extra === '', extra);
+
+    const site = output(buildah(store), ['from', '--pull-never', siteImage]);
+    try {
+      const alone = runImage({ root: output(buildah(store), ['mount', site]), data, config, env });
+      const status = await alone.ended();
+      const says = 'set DATABASE_URL to a PostgreSQL server';
+      check(
+        'the image without PostgreSQL says that it needs DATABASE_URL',
+        status === 1 && alone.printed().includes(says),
+        alone.printed(),
+      );
+    } finally {
+      output(buildah(store), ['rm', site]);
+    }
   } finally {
     output(buildah(store), ['rm', container]);
     rmSync(data, { recursive: true, force: true });

@@ -82,6 +82,8 @@ export function runImage({ root, data, config, env }) {
     /** The line of the main process in /proc/…/status, such as `Uid`. */
     status: (name) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid()}/status`, 'utf8'))?.[1] ?? '',
     commandLine: () => readFileSync(`/proc/${pid()}/cmdline`, 'utf8').split('\0'),
+    /** Waits until it ends by itself, and returns its status. */
+    ended: async () => (await ended)[0],
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async stop(signal) {
       if (child.exitCode === null) process.kill(Number(pid()), signal);

@@ -26,7 +26,8 @@ const instructions = dockerfile
     const [, name, text] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
     return name === undefined || text === undefined ? [] : [{ name, text: text.trim() }];
   });
-const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'));
+/** The image of compose.yaml, and the last stage, which adds PostgreSQL to it. */
+const last = instructions.slice(instructions.findIndex(({ name, text }) => name === 'FROM' && text.endsWith(' AS site')));
 const only = (name: string) => {
   const matches = last.filter((each) => each.name === name);
   expect([name, matches.length]).toEqual([name, 1]);
@@ -82,6 +83,8 @@ test('secrets and the history of the project can’t get into the image', () => 
 });
 
 type Service = {
+  image?: string;
+  build?: { target?: string };
   environment?: Record<string, string>;
   volumes?: string[];
   ports?: string[];
@@ -95,7 +98,9 @@ const compose: { services: Record<string, Service> } = parse(read('compose.yaml'
 
 test('compose.yaml runs the image as it is meant to be run', () => {
   const sites = ['site', 'second'].map((name) => compose.services[name]);
+  expect(last.filter(({ name }) => name === 'FROM').map(({ text }) => text)).toEqual([expect.stringMatching(/ AS site$/), 'site']);
   for (const site of sites) {
+    expect(site).toMatchObject({ image: 'newline:site', build: { target: 'site' } });
     expect(site).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], tmpfs: '/tmp' });
     expect(site?.volumes).toEqual([`site:${variables['DATA_DIR']}`]);
     expect(site?.environment).toMatchObject({ DATA_DIR: variables['DATA_DIR'], HOST: variables['HOST'], PORT: variables['PORT'] });
