@@ -12,7 +12,7 @@ const sharedFiles = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/ },
   // Only class names, which the home page includes for its static parts.
   { name: 'still', test: /features\/home\/[a-z-]+\.module\.css|shared\/logo-strip\.module\.css/ },
-  { name: 'cards', test: /shared\/catalogue\/(?:cover|item-card)\.module\.css|ui\/src\/components\/avatar\.module\.css/ },
+  { name: 'cards', test: /shared\/catalog\/(?:cover|item-card)\.module\.css|ui\/src\/components\/avatar\.module\.css/ },
   // Most pages have dates.
   { name: 'dates', test: /app\/shared\/dates\/(?:format-date|local-date)/ },
   // The not-found page is rendered by the root, which can't load a separate style sheet, so the styles of its field are included here.

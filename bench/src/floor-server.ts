@@ -29,7 +29,7 @@ const clipsSql = `
   left join app_public.clip_views v on v.clip_id = c.id and v.user_id = $1
   order by c.created_at desc, c.id desc`;
 
-const catalogueSql = `
+const catalogSql = `
   select c.id, c.title, c.permalink, c.topic, c.summary, c.poster_image_url, c.is_free, c.is_coming_soon, c.is_bootcamp, c.is_live_workshop,
     c.created_at, c.published_at, c.rating_count, c.rating_sum,
     (select json_agg(u.name) from app_public.contributions k join app_public.users u on u.id = k.user_id where k.course_id = c.id) as authors
@@ -64,7 +64,7 @@ const kinds: Record<string, () => Answer> = {
     };
   },
   /** D: the catalog in one statement. */
-  catalogue: () => async (response) => sendJson(response, (await owner.query({ name: 'catalogue', text: catalogueSql })).rows),
+  catalog: () => async (response) => sendJson(response, (await owner.query({ name: 'catalog', text: catalogSql })).rows),
   /** E: thirty clips as the reader's role inside a transaction. */
   clips: () => async (response) => sendJson(response, await queryAsReader('clips', clipsSql, [userId])),
   /** The bare upsert of a like, as the reader's role inside a transaction. */

@@ -12,7 +12,7 @@ const areas = [
   [/\/(?:admin|administration|moderation)\//, 'ADMIN|DISC'],
   [/\/(?:annotations|discussions|inbox|mail|notifications)\//, 'DISC|AUTH'],
   [/\/(?:clips|learning-space|media|player|videos)\//, 'CLIP|CARO|STUDY|STUDIO'],
-  [/\/(?:catalogue|explore|search)\//, 'EXPL|SEARCH|HOME|LIB'],
+  [/\/(?:catalog|explore|search)\//, 'EXPL|SEARCH|HOME|LIB'],
   [/\/(?:home|newsletter)\//, 'HOME|SITE|CARO'],
   [/\/(?:billing|demo-dashboard|item|items|lessons|library|paywall|plans|reviews)\//, 'BOOK|DEMO|LIB|PAY|REV|STUDY'],
   [/\/(?:articles|documents|embeds|reader|remote-code|rendering|repositories|texts)\//, 'BOOK|DOC|EDIT|STUDY'],

@@ -19,10 +19,10 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
     .toEqual([]);
   const dialog = page.getByRole('dialog');
   // Looked up by name: other tests remove rows of a list meanwhile, which moves those after them.
-  const found = await buttons.evaluateAll((elements) =>
+  const controls = await buttons.evaluateAll((elements) =>
     elements.map((element) => ({ text: (element as HTMLElement).innerText.trim(), name: element.ariaLabel ?? element.textContent })),
   );
-  for (const { text, name } of found) {
+  for (const { text, name } of controls) {
     const button = buttons.and(part.getByRole('button', { name, exact: true })).first();
     if (!expected.includes(text) && (await button.count()) === 0) continue;
     expect(name.startsWith(text) && name.length > text.length, `"${name}" names what it is about after "${text}"`).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BookCardFragment, CourseCardFragment } from '../.documents/graphql.ts';
-import { bookCard, courseCard, nextDue } from '../app/shared/catalogue/card-facts.ts';
+import { bookCard, courseCard, nextDue } from '../app/shared/catalog/card-facts.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 10, 21, 12);

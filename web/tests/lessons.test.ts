@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joinRanges } from '../app/features/lessons/join-ranges.ts';
-import { hiddenAs } from '../app/shared/catalogue/hidden-as.ts';
-import { outlineParts } from '../app/shared/catalogue/outline-parts.ts';
+import { hiddenAs } from '../app/shared/catalog/hidden-as.ts';
+import { outlineParts } from '../app/shared/catalog/outline-parts.ts';
 import { addressOf, piecesOf } from '../app/shared/search/hit-facts.ts';
 
 describe('ranges of seconds @STUDY-01', () => {

@@ -21,7 +21,7 @@ const SAMPLES = 40;
  */
 export const api: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
-  const measure = async (floorName: string, kind: 'clips' | 'catalogue' | 'like', target: Target, settings: Record<string, string> = {}) =>
+  const measure = async (floorName: string, kind: 'clips' | 'catalog' | 'like', target: Target, settings: Record<string, string> = {}) =>
     withFloor(kind, site, settings, () => measureInTurn([{ name: floorName, url: floorUrl }, target], pace));
   const clips = requestOf(site, 'clips', persistedQueryBody('clips', { first: 30, offset: 0, userId: site.learner.id }));
 
@@ -48,12 +48,12 @@ export const api: Suite = async ({ site, pace, isQuick, say }) => {
   });
   figures.push(figureOf('api', 'clips page of 30, compressed', compressed, { isUpperBound: false }));
 
-  say('api: the catalogue of thirty against one statement (D)');
-  const catalogue = await measure('D, one statement', 'catalogue', {
-    ...requestOf(site, 'catalogue', persistedQueryBody('courses', { first: 30, offset: 0 })),
+  say('api: the catalog of thirty against one statement (D)');
+  const catalog = await measure('D, one statement', 'catalog', {
+    ...requestOf(site, 'catalog', persistedQueryBody('courses', { first: 30, offset: 0 })),
     headers: { 'content-type': 'application/json' },
   });
-  figures.push(figureOf('api', 'catalogue of 30 over GraphQL', catalogue, { must: 0.75, aim: 0.85, isUpperBound: false }));
+  figures.push(figureOf('api', 'catalog of 30 over GraphQL', catalog, { must: 0.75, aim: 0.85, isUpperBound: false }));
 
   say('api: a like switched, checked and counted, against the bare upsert');
   const clipId = await newestClip(clips);

@@ -41,7 +41,7 @@ const spoken = (text: string) =>
  * say the words that they see (WCAG 2.5.3).
  */
 function misnamed(file: string, source: string): string[] {
-  const found: string[] = [];
+  const controls: string[] = [];
   const visitor = new Visitor({
     JSXElement(element) {
       const attributes = element.openingElement.attributes as unknown as Node[];
@@ -54,12 +54,12 @@ function misnamed(file: string, source: string): string[] {
       for (const part of (element.children as unknown as Node[]).flatMap(fixedParts)) {
         const shown = spoken(part);
         if (shown !== '' && !names.some((name) => ` ${name} `.includes(` ${shown} `)))
-          found.push(`${file}: "${part.trim()}" in "${names.join('…')}"`);
+          controls.push(`${file}: "${part.trim()}" in "${names.join('…')}"`);
       }
     },
   });
   visitor.visit(parseSync(file, source).program);
-  return found;
+  return controls;
 }
 
 test('the accessible name of a control contains the words that it shows @SITE-10', () => {

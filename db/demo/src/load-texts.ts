@@ -1,7 +1,7 @@
 import { deriveBlocks } from '@newline/document/derive-blocks';
 import type { DocumentNode } from '@newline/document/document-node';
 import { demoId } from './demo-id.ts';
-import { lastChangeDaysAgo, tagId } from './load-catalogue.ts';
+import { lastChangeDaysAgo, tagId } from './load-catalog.ts';
 import { insertRows, itemColumns, lessonId, type LoadContext, requireVideo, type Row, userId, videoUrl } from './load-context.ts';
 import { type DemoArticle, type DemoItem, mediaPath } from './read-content.ts';
 import { readDocument } from './read-document.ts';

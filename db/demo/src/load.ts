@@ -1,7 +1,7 @@
 import type { Connections } from '../../src/connections.ts';
 import { withClient } from '../../src/with-client.ts';
 import { loadCaptions } from './load-captions.ts';
-import { loadCatalogue } from './load-catalogue.ts';
+import { loadCatalog } from './load-catalog.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
 import { loadHomePage } from './load-home-page.ts';
@@ -62,7 +62,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadSite(context);
     await loadHomePage(context);
     await loadPeople(context);
-    await loadCatalogue(context);
+    await loadCatalog(context);
     const texts = await loadTexts(context);
     await loadPages(context);
     await loadPlans(context);

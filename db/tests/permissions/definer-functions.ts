@@ -5,7 +5,7 @@ import { quotaFunctions } from './quota-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
 
 /**
- * Every SECURITY DEFINER function, and why it must see more than its caller. A function that isn't listed fails catalogue.test.ts: before
+ * Every SECURITY DEFINER function, and why it must see more than its caller. A function that isn't listed fails catalog.test.ts: before
  * adding one, check whether a policy could do the same.
  */
 export const definerFunctions: Readonly<Record<string, string>> = {

@@ -21,9 +21,9 @@ export function readTags(marks: readonly MarkDefinition[]): (state: StateInline,
     if (!isSilent) {
       const token = state.push('text', '', 0);
       token.content = written;
-      const found = tagsByState.get(state) ?? [];
-      found.push({ tag, isClosing: slash !== '', token });
-      tagsByState.set(state, found);
+      const earlier = tagsByState.get(state) ?? [];
+      earlier.push({ tag, isClosing: slash !== '', token });
+      tagsByState.set(state, earlier);
     }
     state.pos += written.length;
     return true;

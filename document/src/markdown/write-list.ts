@@ -23,11 +23,11 @@ export function writeList(list: DocumentNode, writer: BlockWriter, marker: (inde
 /** Puts the checkbox of a task before the text of its first paragraph, after the line with the paragraph's attributes. */
 function withBox(item: string, isChecked: boolean): string {
   const [, attributes = '', rest = ''] = /^(\{: .*\}\n)?([^]*)$/u.exec(item) ?? [];
-  const [directive, given] = /^::paragraph(?:\{(.*)\})?$/mu.exec(rest.split('\n', 1)[0] ?? '') ?? [];
+  const [directive, attributeText] = /^::paragraph(?:\{(.*)\})?$/mu.exec(rest.split('\n', 1)[0] ?? '') ?? [];
   const box = isChecked ? '[x]' : '[ ]';
   if (directive === undefined) return `${attributes}${box} ${rest}`;
   // An empty paragraph can't be a directive after the box. `{:}` is nothing.
-  return `${given === undefined ? '' : `{: ${given}}\n`}${box} {:}${rest.slice(directive.length)}`;
+  return `${attributeText === undefined ? '' : `{: ${attributeText}}\n`}${box} {:}${rest.slice(directive.length)}`;
 }
 
 // Without an empty line, only a block that can interrupt a paragraph can follow it: a bulleted list, or a numbered one that starts at 1.

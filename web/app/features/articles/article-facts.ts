@@ -1,4 +1,4 @@
-import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
+import type { HiddenAs } from '../../shared/catalog/hidden-as.ts';
 import type { TextFacts, TextHeading } from '../../shared/reader/text-facts.ts';
 import type { ArticleAuthor } from './article-documents.ts';
 

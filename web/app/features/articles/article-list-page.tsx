@@ -1,5 +1,5 @@
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Link } from '../../shared/link.tsx';
 import type { ListedArticle } from './article-list-documents.ts';

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { requestContext } from '@newline/api/request-context';
-import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
+import { hiddenAs } from '../../shared/catalog/hidden-as.ts';
 import { repositoryUrlOf } from '../../shared/reader/repository-url.ts';
 import type { TextFacts } from '../../shared/reader/text-facts.ts';
 import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';

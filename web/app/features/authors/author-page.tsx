@@ -3,7 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
-import { ItemCard } from '../../shared/catalogue/item-card.tsx';
+import { ItemCard } from '../../shared/catalog/item-card.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
 import type { AuthorFacts } from './load-author.server.ts';

@@ -1,6 +1,6 @@
 import { fromMarkdown } from '@newline/document/markdown';
 import type { RouterContextProvider } from 'react-router';
-import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalog/card-facts.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { AuthorDocument, type AuthorNode } from './author-documents.ts';
 

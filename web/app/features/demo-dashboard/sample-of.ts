@@ -1,4 +1,4 @@
-import { labelOf } from '../../shared/catalogue/card-facts.ts';
+import { labelOf } from '../../shared/catalog/card-facts.ts';
 import type { LessonState } from '../../shared/library/library-facts.ts';
 import type { Sample } from './desk-data.ts';
 import type { DeskItemNode } from './desk-documents.ts';

@@ -4,8 +4,8 @@ import { StarLine } from '@newline/ui/components/stars';
 import { Tabs } from '@newline/ui/components/tabs';
 import { useState } from 'react';
 import { Link } from '../../shared/link.tsx';
-import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import type { CardFacts } from '../../shared/catalog/card-facts.ts';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import styles from './explore.module.css';
 import titles from './titles.module.css';
 

@@ -1,4 +1,4 @@
-import { bookCard, type CardFacts, courseCard, isNewRelease } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, type CardFacts, courseCard, isNewRelease } from '../../shared/catalog/card-facts.ts';
 import type { ExploreArticle, ExploreBook, ExploreCourse, TaggedContent } from './explore-documents.ts';
 
 /** A dependency of a title's code, as its author entered it. */

@@ -1,7 +1,7 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { foreignRel } from '@newline/document/render/frame';
 import { useId } from 'react';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { formatHours } from '../../shared/format-hours.ts';
 import type { LargeCard as Facts } from './explore-page-facts.ts';
 import styles from './titles.module.css';

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { bookCard, nextDue } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, nextDue } from '../../shared/catalog/card-facts.ts';
 import { formatHours } from '../../shared/format-hours.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import type { ShelfBook, ShelfTab } from './books-explorer.tsx';

@@ -1,6 +1,6 @@
 import { Badge } from '@newline/ui/components/badge';
 import { StarLine } from '@newline/ui/components/stars';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { PriceLabel } from '../../shared/prices/price-label.tsx';
 import type { ExploreCard } from './explore-page-facts.ts';
 import styles from './titles.module.css';

@@ -7,7 +7,7 @@ import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from 'lucide';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import styles from './carousel.module.css';
 import { type Slide, wrapped } from './slide.ts';

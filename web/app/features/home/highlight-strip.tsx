@@ -1,6 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { Link } from '../../shared/link.tsx';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { Highlight } from './home-facts.ts';
 import styles from './home.module.css';

@@ -1,6 +1,6 @@
 import { countedFacts, type CountedFact, type HomeKind, homeKinds } from '@newline/api/rules/site/page-sections';
 import type { SiteClaim } from '@newline/api/rules/site/settings';
-import { labelOf } from '../../shared/catalogue/card-facts.ts';
+import { labelOf } from '../../shared/catalog/card-facts.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';

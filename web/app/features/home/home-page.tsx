@@ -2,7 +2,7 @@ import avatar from '@newline/ui/components/avatar.css';
 import field from '@newline/ui/components/field.css';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '../../shared/lazy-component.ts';
-import cover from '../../shared/catalogue/cover.module.css';
+import cover from '../../shared/catalog/cover.module.css';
 import logos from '../../shared/logo-strip.module.css';
 import image from '../../shared/safe-image.module.css';
 import carousel from './carousel.module.css';

@@ -1,7 +1,7 @@
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { decimalsOf, money } from '../../shared/money.ts';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { ProPlan, StackCover } from './home-facts.ts';

@@ -1,5 +1,5 @@
-import type { HiddenAs } from '../../shared/catalogue/hidden-as.ts';
-import type { OutlinePart } from '../../shared/catalogue/outline-parts.ts';
+import type { HiddenAs } from '../../shared/catalog/hidden-as.ts';
+import type { OutlinePart } from '../../shared/catalog/outline-parts.ts';
 import type { PriceText } from '../../shared/prices/title-prices.ts';
 import type { RatingTotals } from '../../shared/reviews/review-facts.ts';
 import type { ReviewList } from '../../shared/reviews/review-list.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { showIfOffline } from '../../shared/connection.ts';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { LocalDate } from '../../shared/dates/local-date.tsx';

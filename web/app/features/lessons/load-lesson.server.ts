@@ -1,7 +1,7 @@
 import { requestContext } from '@newline/api/request-context';
 import { data, redirect, type RouterContextProvider } from 'react-router';
-import { hiddenAs } from '../../shared/catalogue/hidden-as.ts';
-import { outlineParts } from '../../shared/catalogue/outline-parts.ts';
+import { hiddenAs } from '../../shared/catalog/hidden-as.ts';
+import { outlineParts } from '../../shared/catalog/outline-parts.ts';
 import { repositoryUrlOf } from '../../shared/reader/repository-url.ts';
 import type { TextFacts } from '../../shared/reader/text-facts.ts';
 import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';

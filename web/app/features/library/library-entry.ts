@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { labelOf } from '../../shared/catalogue/card-facts.ts';
+import { labelOf } from '../../shared/catalog/card-facts.ts';
 import { fixedLabels, type LibrarySort } from '../../shared/library/library-choice.ts';
 import type { LessonState, LibraryEntry, LibraryOption } from '../../shared/library/library-facts.ts';
 import type { FilterNode, LibraryNode } from './library-documents.ts';

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalog/card-facts.ts';
 import { excerptOf } from '../../shared/discussions/comment-excerpt.server.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import { ProfileDocument, type ProfileNode } from './profile-documents.ts';

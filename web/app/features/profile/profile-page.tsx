@@ -2,7 +2,7 @@ import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
-import { ItemCard } from '../../shared/catalogue/item-card.tsx';
+import { ItemCard } from '../../shared/catalog/item-card.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { useViewer } from '../../shared/viewer.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useRef, useState } from 'react';
-import { Cover } from '../../shared/catalogue/cover.tsx';
+import { Cover } from '../../shared/catalog/cover.tsx';
 import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { imageTypes, uploadImageFile, type SendProgress } from '../../shared/upload/upload-image.ts';
 import type { ItemKind } from './item-documents.ts';

@@ -3,7 +3,7 @@ import { Icon } from '@newline/ui/components/icon';
 import { ArrowRight } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from '../link.tsx';
-import { Cover } from '../catalogue/cover.tsx';
+import { Cover } from '../catalog/cover.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { LessonState, LibraryEntry } from './library-facts.ts';
 import styles from './library-list.module.css';

@@ -1,5 +1,5 @@
---! Previous: sha1:e43fc312548c1757e0fae2116bfe24ee7e0c982c
---! Hash: sha1:829823a245845ca3efef69ce4bd222e73b616602
+--! Previous: sha1:b351ffbd47874288857e0cc4eac65764fbca0500
+--! Hash: sha1:0ee7bf035e517563d8f66a20329076de83d235b5
 
 -- Pages of an item's reviews: of learners, of the site, and from surveys, in a chosen order.
 

@@ -6,9 +6,9 @@ import { inputClass } from '@newline/ui/components/field';
 import { ReturnMark } from '@newline/ui/components/return-mark';
 import { Form } from 'react-router';
 import { Link } from '../../shared/link.tsx';
-import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
-import { ItemCard } from '../../shared/catalogue/item-card.tsx';
-import styles from './catalogue-list.module.css';
+import type { CardFacts } from '../../shared/catalog/card-facts.ts';
+import { ItemCard } from '../../shared/catalog/item-card.tsx';
+import styles from './catalog-list.module.css';
 
 type Props = {
   kind: 'course' | 'book';
@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** A list of courses or books: a search by title, covers, announced items at the end. Works without JavaScript. */
-export function CatalogueList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
+export function CatalogList({ kind, title, lead, path, cards, query, page, hasNextPage }: Props) {
   const out = cards.filter((card) => !card.isComingSoon);
   const coming = cards.filter((card) => card.isComingSoon);
   const addressOf = (other: number) => {

@@ -2,17 +2,17 @@ import { pageNumberOf } from '../../shared/page-number.server.ts';
 import { searchLimits } from '@newline/api/rules/limits/search';
 import { cutText } from '@newline/document/truncate';
 import { data, type RouterContextProvider } from 'react-router';
-import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalogue/card-facts.ts';
+import { bookCard, courseCard, nextDue, type CardFacts } from '../../shared/catalog/card-facts.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
-import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalogue-documents.ts';
+import { BooksDocument, CoursesDocument, TitlesWithWordsDocument } from './catalog-documents.ts';
 
 /** The number of titles on a page of a list, or of each kind in a search. */
 const pageSize = searchLimits.catalogPage;
 
-type Catalogue = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
+type Catalog = { cards: CardFacts[]; query: string | null; page: number; hasNextPage: boolean };
 
 /** Loads one page of courses or books; with `?q=`, the titles of both kinds that contain these words. */
-export async function loadCatalogue(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalogue> {
+export async function loadCatalog(context: Readonly<RouterContextProvider>, url: URL, kind: 'course' | 'book'): Promise<Catalog> {
   const parameters = url.searchParams;
   const query = cutText((parameters.get('q') ?? '').replaceAll('\0', '').trim(), searchLimits.titleWords);
   dependsOn(context, ['courses', 'books', 'contributions', 'users', 'testimonials', 'plans']);

@@ -1,5 +1,5 @@
---! Previous: sha1:e43fc312548c1757e0fae2116bfe24ee7e0c982c
---! Hash: sha1:ce2c002f61cc197275d1186bb34ad48d871340ef
+--! Previous: sha1:23014ca5de124e5e05c52566b6adc935639e25c6
+--! Hash: sha1:b351ffbd47874288857e0cc4eac65764fbca0500
 
 -- Compatible with older releases: nothing that they use changes. They write payments, which the trigger counts.
 -- The revenue of a site with hundreds of thousands of payments: the totals of each day are kept, and subscriptions are read once.

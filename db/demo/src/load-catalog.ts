@@ -6,7 +6,7 @@ import { type DemoItem, mediaPath } from './read-content.ts';
 export const tagId = (slug: string) => demoId('tag', slug);
 
 /** Loads tags, logos, courses, books and their contributors, and the paths of authors' pages. */
-export async function loadCatalogue(context: LoadContext): Promise<void> {
+export async function loadCatalog(context: LoadContext): Promise<void> {
   const { content } = context;
   const categories = content.tags.categories.map((tag) => ({ ...tag, icon: null, isCategory: true }));
   const technologies = content.tags.technologies.map((tag) => ({ ...tag, isCategory: false }));

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
-import type { CardFacts } from '../../shared/catalogue/card-facts.ts';
+import type { CardFacts } from '../../shared/catalog/card-facts.ts';
 import { describePage } from '../../shared/head/page-head.server.tsx';
 import { shareTextOfSite } from '../../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../../shared/head/structured-data.ts';
