@@ -92,7 +92,7 @@ test('statements in the transaction of a mutation are watched', async () => {
   const service = createReaderService(pools.app, pools.worker, null);
   const settings = databaseSettings(visitor);
   nameStatements(settings, 'AddComment');
-  const withClient: WithPgClient = await service.adaptor.createWithPgClient({ pool: pools.app } as never);
+  const withClient: WithPgClient = await service.adaptor.createWithPgClient({ pool: pools.app });
   const rows = await withClient(settings, (client) =>
     client.withTransaction(async (transaction) => (await transaction.query<{ n: number }>({ text: 'select 1 as n' })).rows),
   );
