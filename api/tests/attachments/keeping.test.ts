@@ -136,7 +136,7 @@ test('an unavailable storage is reported, and nothing unfinished remains', async
   const before = (await site.db.superuser.query('select from app_public.attachments')).rowCount;
   await rm(bucketServer.folder, { recursive: true, force: true });
   const { attachment, errors } = await sendUpload(site, person, { bytes: await square(20).png().toBuffer() });
-  expect([attachment, errors?.[0]?.extensions?.['code']]).toEqual([null, 'FAULT']);
-  expect(errors?.[0]?.message).toMatch(/^Something went wrong on our end. Reference/);
+  expect([attachment, errors?.[0]?.extensions?.['reason']]).toEqual([null, 'STORAGE_UNAVAILABLE']);
+  expect(errors?.[0]?.message).toBe('The storage of images and videos is not responding. Try again in a moment.');
   expect((await site.db.superuser.query('select from app_public.attachments')).rowCount).toBe(before);
 });

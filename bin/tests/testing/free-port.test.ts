@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 
 test('no two tests get the same port, even if neither listens on it yet', async () => {
   const ports = await Promise.all(Array.from({ length: 4 }, () => freePort(17_000)));
