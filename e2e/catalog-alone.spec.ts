@@ -281,7 +281,7 @@ test.describe('a site with other titles and clips', () => {
       await expectFits(page);
       await page.getByRole('button', { name: 'Show short clips' }).press('Enter');
       await expect(shorts).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.locator('a[data-clip-id]').first()).toBeFocused();
+      await expect(page.getByRole('link', { name: 'Skip to the selected clip' })).toBeFocused();
       await expect(next).toBeDisabled();
       const [only = ''] = await gridIds(page);
       await expectClip(page, `/clips/${only}`, only);

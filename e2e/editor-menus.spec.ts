@@ -34,6 +34,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
       'Paywall Threshold',
     ]);
     for (const label of [
+      'Task List',
       'Divider',
       'Table',
       'Code',

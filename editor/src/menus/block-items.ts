@@ -107,15 +107,6 @@ export const blockItems: readonly BlockItem[] = [
     insertion: { kind: 'list', type: 'orderedList' },
   },
   {
-    name: 'task-list',
-    label: 'Task List',
-    group: 'Blocks',
-    icon: ListChecks,
-    hint: '[ ]',
-    keywords: 'todo checklist checkbox',
-    insertion: { kind: 'list', type: 'bulletList', checked: false },
-  },
-  {
     name: 'summary',
     label: 'Summary',
     group: 'Blocks',
@@ -139,6 +130,15 @@ export const blockItems: readonly BlockItem[] = [
     icon: CornerDownLeft,
     keywords: 'premium subscribers marker pro',
     insertion: { kind: 'block', type: 'paywallThreshold' },
+  },
+  {
+    name: 'task-list',
+    label: 'Task List',
+    group: 'Blocks',
+    icon: ListChecks,
+    hint: '[ ]',
+    keywords: 'todo checklist checkbox',
+    insertion: { kind: 'list', type: 'bulletList', checked: false },
   },
   {
     name: 'paragraph',

@@ -5,7 +5,7 @@ import { itemAround } from '../commands/item-around.ts';
 import { formatOfNode } from '../editor-schema.ts';
 import { readerDom } from '../views/reader-dom.ts';
 
-/** An item of a list. `[ ]` or `[x]` and a space make it a task; Mod+Shift+Enter or a click on its box marks it as done. */
+/** An item of a list. `[ ]` or `[x]` and a space make it a task; a click on its box marks it as done. */
 export const ListItem = Node.create({
   ...formatOfNode('listItem'),
   defining: true,
@@ -14,24 +14,12 @@ export const ListItem = Node.create({
   ],
   renderHTML: ({ node }) => readerDom(node),
   addKeyboardShortcuts() {
-    const setChecked = (next: (checked: boolean | null) => boolean | null, isAtStart = false) =>
-      this.editor.commands.command(({ state, tr }) => {
-        const { $from, empty } = state.selection;
-        const item = itemAround($from);
-        if (item === null || (isAtStart && (!empty || $from.parentOffset > 0 || $from.pos !== item.pos + 2))) return false;
-        const checked = next(item.checked);
-        if (checked === item.checked) return false;
-        tr.setNodeAttribute(item.pos, 'checked', checked);
-        return true;
-      });
     return {
       Enter: () => {
         const { state } = this.editor;
         const item = itemAround(state.selection.$from);
         return this.editor.commands.splitListItem(this.name, item === null || item.checked === null ? {} : { checked: false });
       },
-      Backspace: () => setChecked(() => null, true),
-      'Mod-Shift-Enter': () => setChecked((checked) => checked !== true),
       Tab: () => this.editor.commands.sinkListItem(this.name),
       'Shift-Tab': () => this.editor.commands.liftListItem(this.name),
     };

@@ -141,7 +141,12 @@ function Row({ page, footer, busy, arrange, perform }: RowProps) {
             type="checkbox"
             checked={at >= 0}
             disabled={busy !== null}
-            onChange={({ target: { checked } }) => arrange((ids) => (checked ? [...ids, id] : ids.filter((one) => one !== id)))}
+            onChange={({ target: { checked } }) =>
+              arrange((ids) => {
+                if (!checked) return ids.filter((one) => one !== id);
+                return ids.includes(id) ? ids : [...ids, id];
+              })
+            }
           />{' '}
           In the footer
         </label>

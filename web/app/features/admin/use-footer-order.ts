@@ -30,8 +30,12 @@ export function useFooterOrder(saved: readonly string[], perform: RunAction): re
   };
   const arrange: ArrangeFooter = (change) => {
     const isSaving = wanted.current !== null;
-    wanted.current = change(wanted.current ?? saved);
-    setShown(wanted.current);
+    const current = wanted.current ?? saved;
+    const next = change(current);
+    // The event of an early choice can come twice.
+    if (next.join() === current.join()) return;
+    wanted.current = next;
+    setShown(next);
     if (!isSaving) void save();
   };
   return [shown ?? saved, arrange];
