@@ -176,7 +176,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await expect(page.getByRole('contentinfo')).toBeVisible();
     for (const box of await list.getByRole('checkbox', { name: 'In the footer' }).all()) await box.setChecked(!(await box.isChecked()));
     release();
-    await expect(page.getByText('Footer saved.')).toBeVisible();
+    await expect(page.getByText('Footer saved.').first()).toBeVisible();
     await page.unroute('**/assets/*.js');
     await expect(async () => {
       await page.reload();

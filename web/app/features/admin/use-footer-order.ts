@@ -19,12 +19,16 @@ export function useFooterOrder(saved: readonly string[], perform: RunAction): re
 
   const save = async () => {
     let sent: readonly string[] | null = null;
-    let isSaved = true;
-    while (isSaved && wanted.current !== null && wanted.current !== sent) {
-      const pageIds: readonly string[] = wanted.current;
-      isSaved = await perform(footerAction, () => requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] }), 'Footer saved.');
-      sent = pageIds;
-    }
+    const isLeft = () => wanted.current !== null && wanted.current !== sent;
+    const sendAll = async () => {
+      while (isLeft()) {
+        const pageIds: readonly string[] = wanted.current ?? [];
+        await requestDocument(ArrangeFooterDocument, { pageIds: [...pageIds] });
+        sent = pageIds;
+      }
+    };
+    // Another change can come while the page's data is loaded again.
+    while (isLeft() && (await perform(footerAction, sendAll, 'Footer saved.')));
     wanted.current = null;
     setShown(null);
   };
