@@ -194,7 +194,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await page.setViewportSize({ width: 360, height: 800 });
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await list.getByRole('link', { name: 'Terms' }).click();
+    await list.getByRole('link', { name: 'Terms', exact: true }).click();
     await waitForEditor(page, 'Page');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Unpublish…' }).click();
