@@ -195,9 +195,14 @@ export async function addressesOf(visit: Visit, origin: string): Promise<string[
 /** Previews that are shown in a frame, where scripts don't run. */
 const withoutScripts: ReadonlySet<string> = new Set(['/admin/home-preview']);
 
+/** Whether a page has scripts, which show the reader's account. */
+export function hasScripts(address: string): boolean {
+  return !withoutScripts.has(address);
+}
+
 /** Returns the URLs of all pages of a visit that have scripts. */
 export async function scriptedAddressesOf(visit: Visit, origin: string): Promise<string[]> {
-  return (await addressesOf(visit, origin)).filter((address) => !withoutScripts.has(address));
+  return (await addressesOf(visit, origin)).filter(hasScripts);
 }
 
 /** Returns a kind of page without the part that is named after a question mark. */
