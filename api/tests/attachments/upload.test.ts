@@ -67,7 +67,7 @@ describe('createAttachment @API-02', () => {
 
   test.each([
     ['discussionId', 'There is no such discussion.'],
-    ['attachableId', 'You have no such text.'],
+    ['attachableId', 'This text doesn’t exist, or isn’t yours.'],
   ])('with an unknown %s is refused, and nothing is stored', async (field, message) => {
     const before = [await rows(), (await filesIn('a')).length];
     const { errors } = await sendUpload(site, person, { bytes: photo }, { [field]: '00000000-0000-4000-8000-000000000000' });

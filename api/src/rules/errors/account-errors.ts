@@ -28,7 +28,7 @@ export const accountErrors = {
   JOB_NOT_FOUND: ['NOT_FOUND', 'There is no such job. It has finished or was removed.'],
   JOB_RUNNING: ['CONFLICT', 'The job is running. Try again in a moment.'],
   LAST_ADMIN: ['CONFLICT', 'The site needs an administrator. Make someone else an administrator first.'],
-  NEWSLETTER_ADDRESS_NOT_FOUND: ['NOT_FOUND', 'There is no such email address.'],
+  NEWSLETTER_ADDRESS_NOT_FOUND: ['NOT_FOUND', 'This email address isn’t subscribed.'],
   NEWSLETTER_EMAIL_INVALID: ['BAD_INPUT', 'Enter an email address such as ada@example.com.'],
   NEWSLETTER_LINK_INVALID: ['NOT_FOUND', 'This link has expired or is not valid. Sign up again.'],
   NEWSLETTER_LIMIT_REACHED: ['TOO_MANY', 'Too many sign-ups from your IP address. Try again in an hour.'],

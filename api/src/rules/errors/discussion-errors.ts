@@ -26,7 +26,7 @@ export const discussionErrors = {
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'This key was already used for another text.'],
   LESSON_BEING_WRITTEN: ['CONFLICT', 'Someone is saving the lesson. Try again.'],
   OWN_COMMENT_NOT_REPORTABLE: ['FORBIDDEN', 'You cannot report your own comment. Delete it instead.'],
-  OWN_REVIEW_NOT_FOUND: ['NOT_FOUND', 'You have no such review.'],
+  OWN_REVIEW_NOT_FOUND: ['NOT_FOUND', 'This review doesn’t exist, or isn’t yours.'],
   PARENT_COMMENT_DELETED: ['CONFLICT', 'The comment that this replies to was deleted.'],
   PARENT_COMMENT_NOT_FOUND: ['BAD_INPUT', 'parentId: there is no such comment in this discussion.'],
   RATING_OUT_OF_RANGE: ['BAD_INPUT', 'rating: expected 1 to 5 stars, got {rating}.'],

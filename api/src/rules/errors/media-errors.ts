@@ -26,7 +26,7 @@ export const mediaErrors = {
   MULTIPART_FORM_UNREADABLE: ['BAD_INPUT', 'Expected a GraphQL multipart request.'],
   MULTIPART_ONE_FILE: ['BAD_INPUT', 'Expected one file in a request, got more.'],
   MULTIPART_ONE_OPERATION: ['BAD_INPUT', 'Expected one operation in a request, got a list.'],
-  OWN_UPLOAD_NOT_FOUND: ['NOT_FOUND', 'You have no such upload.'],
+  OWN_UPLOAD_NOT_FOUND: ['NOT_FOUND', 'This upload doesn’t exist, or isn’t yours.'],
   OWN_VIDEO_NOT_FOUND: ['NOT_FOUND', 'The video doesn’t exist, or isn’t yours.'],
   POSTER_FRAME_NOT_FOUND: ['BAD_INPUT', 'second: expected the time of one of the stills.'],
   SLOTS_FULL_ARCHIVES: ['UNAVAILABLE', 'Too many archives are being processed. Try again in a moment.'],

@@ -31,6 +31,6 @@ function reasonOf({ reason, videoSeconds, blocks }: ProgressNode): string {
   if (reason === 'WATCHED') return 'You watched 90 percent of the video. Seconds watched twice count once.';
   if (reason === 'READ') return 'You read the text to the end.';
   if (reason === 'BY_HAND') return 'You marked it as done.';
-  const ways = [videoSeconds !== null && 'watching 90 percent of the video', blocks > 0 && 'reading the text to the end'].filter(Boolean);
-  return `Done by ${[...ways, 'pressing “Done”'].join(', or by ')}.`;
+  const ways = [videoSeconds !== null && 'watch 90 percent of the video', blocks > 0 && 'read the text to the end'].filter(Boolean);
+  return `Done when you ${[...ways, 'press “Done”'].join(', or ')}.`;
 }
