@@ -174,8 +174,8 @@ describe('the sales of an author @PAY-01 @STUDIO-01', () => {
        values ($1, $2, 4000, 'USD', 'stripe', app_public.new_id()::text, app_public.new_id()::text)`,
       [buyer.userId, name],
     );
-    const [given, paid] = [await aTitle(`Given ${name}`), await aTitle(`Paid ${name}`)];
-    await sold(given, 9900, { provider: 'manual' });
+    const [free, paid] = [await aTitle(`Free ${name}`), await aTitle(`Paid ${name}`)];
+    await sold(free, 9900, { provider: 'manual' });
     await sold(paid, 3900);
     const { lines } = await salesOf(admin.browser, { everyone: true });
     expect(lines.filter(({ title }) => String(title).endsWith(name)).map(({ title }) => title)).toEqual([`Paid ${name}`]);
