@@ -1,12 +1,12 @@
 /**
  * The default texts of /pricing and /write-with-us. Administrators edit them in the browser, under Administration → Home page. They aren't
- * in site.config.ts, so that only those pages load them.
+ * in site.config.ts, so that only those pages load them. They only say what is true of every site.
  */
 export const pricingPage = {
   /** The slug of the plan for 'Subscribe to newline Pro'. */
   proPlanSlug: 'newline-basic-subscription-monthly',
-  headline: 'One price, every line.',
-  lead: 'The first lesson of everything is free. Stay if it’s worth more to you than a book a month.',
+  headline: 'Plans and prices',
+  lead: 'What you can buy, and what it includes.',
   questions: [
     {
       question: 'What happens when I cancel?',
@@ -17,34 +17,24 @@ export const pricingPage = {
       question: 'What does Pro not cover?',
       answer: 'Masterclasses, bootcamps and workshops, which are sold separately. With Pro they cost 20% less.',
     },
-    {
-      question: 'What if someone leaves our team?',
-      answer: 'You can give their seat to someone else immediately. They keep their progress and access to all free content.',
-    },
   ],
 } as const;
 
 /** The page for people who want to teach. */
 export const writePage = {
   headline: 'Write the next line with us',
-  lead: 'You’ve built it, and you can explain how. We help you edit and publish it. Your name is on the cover.',
+  lead: 'You’ve built it, and you can explain how.',
   steps: [
-    { title: 'Apply', text: 'Tell us what you’d teach, to whom, and show us something you’ve written.' },
-    { title: 'Outline', text: 'Together we write the outline, one line per lesson.' },
+    { title: 'Apply', text: 'Tell us what you’d teach, and to whom.' },
+    { title: 'Outline', text: 'Plan your title in sections, one line per lesson.' },
     {
       title: 'Write',
-      text: 'Text, code and video go through the editor on this site. Code stays tied to its commit, so it doesn’t go stale.',
+      text: 'Write text, code and formulas, and add videos, in the editor on this site.',
     },
     {
       title: 'Publish',
-      text: 'Early readers start first, lesson by lesson. Their questions land in your inbox, next to the line they’re about.',
+      text: 'Readers ask questions next to the line that they’re about, and you answer them there.',
     },
   ],
-  questions: [
-    { question: 'Do I have to be on camera?', answer: 'No. A screen and a voice are enough, and a book needs neither.' },
-    {
-      question: 'Who owns the text?',
-      answer: 'You do. We publish it, and you can take it with you as a folder of Markdown at any time.',
-    },
-  ],
+  questions: [] as readonly { readonly question: string; readonly answer: string }[],
 } as const;

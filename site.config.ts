@@ -9,7 +9,7 @@ export const site = {
   /** The first year of the copyright line. */
   foundedYear: 2026,
   /** One sentence, for search engines and link previews. */
-  description: 'Books, courses and one-minute clips for developers on the way from junior to senior.',
+  description: 'Courses, books and clips to read, watch and discuss, line by line.',
   /** The publisher of the site, for search engines. */
   organization: {
     name: 'newline',

@@ -101,13 +101,14 @@ test('testimonials keep their order; the first says what it is about @HOME-05', 
 describe('the line numbers of the sections', () => {
   const nothing = {
     ...{ highlights: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
-    ...{ claims: [], catalogFigure: null, plan: null },
+    ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true },
   };
 
   test('continue without a gap where sections are left out @HOME-01', () => {
     const kinds = homeKinds.filter((kind) => kind !== 'EVENT');
     expect(linesOf(kinds, nothing, 3)).toMatchObject({ NEWSLETTER: 4, WAYS: 5, DESK: 6 });
     expect(linesOf(homeKinds, nothing, 3)).toMatchObject({ EVENT: 4, NEWSLETTER: 5 });
+    expect(linesOf(kinds, { ...nothing, takesAuthors: false }, 3)).toMatchObject({ NEWSLETTER: 4, DESK: 5 });
     const plan = { slug: 'pro', amountCents: 4000, currency: 'USD' };
     const logo = { id: 'one', name: 'One', imageUrl: null, darkImageUrl: null, websiteUrl: null };
     expect(linesOf(kinds, { ...nothing, plan, students: [logo], customers: [logo] }, 3)).toMatchObject({

@@ -150,6 +150,37 @@ describe('the sales of an author @PAY-01 @STUDIO-01', () => {
     expect(lines.find((line) => line['title'] === 'A title of two')).toMatchObject({ unitsCount: 1, netCents: '1001', shareCents: '330' });
   });
 
+  test('are whole cents: the share is rounded down, and the tax on what a refund leaves to the nearest cent', async () => {
+    const author = await newcomer();
+    const title = await aTitle('Half cents', author);
+    await setShare(50, title.slug);
+    await sold(title, 0, { currency: 'CAD' });
+    // Half of $10.01 is $5.005.
+    await sold(title, 1001, { currency: 'EUR' });
+    // $5.01 of $10.01 is left, and with it 50.55 cents of the tax; half of the rest is $2.25.
+    await sold(title, 1001, { tax: 101, refunded: 500, currency: 'USD' });
+    const lines = [
+      { currency: 'CAD', netCents: '0', shareCents: '0' },
+      { currency: 'EUR', netCents: '1001', shareCents: '500' },
+      { currency: 'USD', taxCents: '51', netCents: '450', shareCents: '225' },
+    ];
+    expect((await salesOf(author.browser)).lines).toMatchObject(lines);
+  });
+
+  test('of the whole site are those of titles that someone paid: neither plans nor what was given away', async () => {
+    const name = `Plan ${crypto.randomUUID()}`;
+    await sql(
+      `insert into app_public.payments (user_id, name, amount_cents, currency, provider, provider_payment_id, provider_invoice_id)
+       values ($1, $2, 4000, 'USD', 'stripe', app_public.new_id()::text, app_public.new_id()::text)`,
+      [buyer.userId, name],
+    );
+    const [free, paid] = [await aTitle(`Free ${name}`), await aTitle(`Paid ${name}`)];
+    await sold(free, 9900, { provider: 'manual' });
+    await sold(paid, 3900);
+    const { lines } = await salesOf(admin.browser, { everyone: true });
+    expect(lines.filter(({ title }) => String(title).endsWith(name)).map(({ title }) => title)).toEqual([`Paid ${name}`]);
+  });
+
   test('stay when the title or the account of the buyer is deleted', async () => {
     const author = await newcomer();
     const title = await aTitle('A short life', author);
@@ -197,9 +228,22 @@ describe('the share of authors @ADMIN-01', () => {
     const codes = [];
     for (const browser of [site.newBrowser(), buyer.browser, author.browser]) codes.push(codeOf(await setShare(50, title.slug, browser)));
     expect(codes).toEqual(['LOGIN_REQUIRED', 'FORBIDDEN', 'FORBIDDEN']);
-    const rules = '{ authorShareRuleList { nodes { percent } } }';
-    type Rules = { authorShareRuleList: { nodes: { percent: number }[] } };
-    expect((await admin.browser.graphql<Rules>(rules)).data?.authorShareRuleList.nodes.length).toBeGreaterThan(0);
+    const both = `mutation { setAuthorShare(input: { percent: 50, courseSlug: "${title.slug}", bookSlug: "${title.slug}" }) { clientMutationId } }`;
+    expect(codeOf(await admin.browser.graphql(both))).toBe('BAD_INPUT');
+    const rules = '{ authorShareRuleList { nodes { percent course { title } } } }';
+    type Rules = { authorShareRuleList: { nodes: { percent: number; course: { title: string } | null }[] } };
+    await sql('delete from app_public.author_share_rules');
+    for (const [percent, name] of [
+      [30, 'argon'],
+      [10, null],
+      [20, 'Zinc'],
+    ] as const)
+      await setShare(percent, name === null ? null : (await aTitle(name, author)).slug);
+    expect((await admin.browser.graphql<Rules>(rules)).data?.authorShareRuleList.nodes).toEqual([
+      { percent: 10, course: null },
+      { percent: 30, course: { title: 'argon' } },
+      { percent: 20, course: { title: 'Zinc' } },
+    ]);
     for (const browser of [site.newBrowser(), buyer.browser, author.browser])
       expect((await browser.graphql<Rules>(rules)).data?.authorShareRuleList.nodes).toEqual([]);
   });

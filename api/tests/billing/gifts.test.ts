@@ -237,13 +237,22 @@ describe('the link of a gift @PAY-01', () => {
   test('ends when the gift is sent to another address', async () => {
     const { giver, gift, token } = await give();
     const other = email();
-    expect(codeOf(await resend(giver.browser, gift.id, 'x'))).toBe('BAD_INPUT');
+    expect(reasonOf(await resend(giver.browser, gift.id, 'x'))).toBe('GIFT_EMAIL_INVALID');
     expect(await viewOf(site.newBrowser(), token)).not.toBeNull();
     expect(codeOf(await resend(giver.browser, gift.id, other))).toBeUndefined();
     expect(await viewOf(site.newBrowser(), token)).toBeNull();
     const [newToken = ''] = await tokensTo(other);
     expect(codeOf(await redeem((await payers.newcomer()).browser, newToken))).toBeUndefined();
     expect((await ownOf(giver.browser)).gifts).toMatchObject([{ recipientEmail: other }]);
+  });
+
+  test('is not made for a gift whose payment was refunded', async () => {
+    const { giver, gift, to } = await give();
+    const [payment] = (await ownOf(giver.browser)).payments;
+    expect(codeOf(await refund(payment?.id ?? ''))).toBeUndefined();
+    for (const email of [null, to]) expect(reasonOf(await resend(giver.browser, gift.id, email))).toBe('GIFT_WITHDRAWN');
+    expect(await copy(giver.browser, gift.id)).toBe('');
+    expect((await sql('select from app_private.gift_tokens where gift_id = $1', [gift.id])).rowCount).toBe(1);
   });
 
   test('is made 30 times a day at most', async () => {
@@ -299,6 +308,30 @@ describe('a refund of a gift @PAY-01', () => {
     const recipient = await payers.newcomer();
     expect(codeOf(await redeem(recipient.browser, token))).toBe('CONFLICT');
     expect(await viewOf(recipient.browser, token)).toMatchObject({ state: 'WITHDRAWN' });
+  });
+
+  test('is undone when the dispute is won, at once or after it was lost', async () => {
+    const ends = [
+      [['closed', 'won']],
+      [
+        ['closed', 'lost'],
+        ['funds_reinstated', 'won'],
+      ],
+    ] as const;
+    for (const steps of ends) {
+      const { token, paid } = await give();
+      const dispute = stripe.dispute(paid.id);
+      expect(await stripe.send(site.url, stripe.eventOf('charge.dispute.created', dispute))).toBe(200);
+      for (const [type, status] of steps) {
+        expect(await viewOf(site.newBrowser(), token)).toMatchObject({ state: 'WITHDRAWN' });
+        dispute['status'] = status;
+        expect(await stripe.send(site.url, stripe.eventOf(`charge.dispute.${type}`, dispute))).toBe(200);
+      }
+      expect(await viewOf(site.newBrowser(), token)).toMatchObject({ state: 'OPEN' });
+      const recipient = await payers.newcomer();
+      expect(codeOf(await redeem(recipient.browser, token))).toBeUndefined();
+      expect(await owns(recipient.userId)).toBe(true);
+    }
   });
 });
 

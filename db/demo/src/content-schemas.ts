@@ -121,6 +121,12 @@ export const clipSchema = z
   })
   .refine((clip) => (clip.course === null) !== (clip.book === null), { path: ['course'], message: 'expected either a course or a book' });
 
+/** sections.json: the sections of the home page, the pricing page and the page for authors, with the texts that differ from the defaults. */
+export const sectionsSchema = z.record(
+  z.enum(['HOME', 'PRICING', 'WRITE_WITH_US']),
+  z.array(z.object({ kind: z.string(), content: z.record(z.string(), z.unknown()) })),
+);
+
 /** home.json: the titles on the home page, in their order. */
 export const homeSchema = z.object({ books: z.array(slug), courses: z.array(slug) });
 

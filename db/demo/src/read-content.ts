@@ -14,6 +14,7 @@ import {
   plansSchema,
   progressSchema,
   reviewsSchema,
+  sectionsSchema,
   tagsSchema,
   videoSchema,
 } from './content-schemas.ts';
@@ -43,6 +44,7 @@ export type DemoContent = {
   logos: z.infer<typeof logosSchema>;
   authors: z.infer<typeof authorsSchema>;
   home: z.infer<typeof homeSchema>;
+  sections: z.infer<typeof sectionsSchema>;
   items: DemoItem[];
   articles: DemoArticle[];
   clips: z.infer<typeof clipSchema>[];
@@ -62,6 +64,7 @@ export function readContent(): DemoContent {
     logos: readJson('logos.json', logosSchema),
     authors: readJson('authors.json', authorsSchema),
     home: readJson('home.json', homeSchema),
+    sections: readJson('sections.json', sectionsSchema),
     items: globSync('{courses,books}/*/index.md', { cwd: contentFolder }).toSorted().map(readItem),
     articles: globSync('articles/*.md', { cwd: contentFolder })
       .toSorted()

@@ -75,7 +75,7 @@ describe('numbers in the texts of a demo title', () => {
 });
 
 describe('the texts of the home page and the pages about prices', () => {
-  const words = JSON.stringify([home, pricingPage, writePage]);
+  const words = JSON.stringify([home, pricingPage, writePage, content.sections]);
 
   test('state no number that the site can count: titles, courses, books, clips, hours or readers', () => {
     const counted =

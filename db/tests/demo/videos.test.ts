@@ -27,10 +27,23 @@ const longLessons = [
   'courses/a-parser-before-lunch/nine-o-clock',
 ];
 
-/** The short clips of the same titles, each of 40 to 70 seconds. */
-const longShorts = ['a-type-is-a-claim', 'a-queue-is-a-promise', 'one-index-two-queries', 'stop-when-asked'];
 /** Long clips that anyone can watch, of titles whose first lesson has no video. */
 const longClips = ['the-lexer-live', 'reading-a-plan-together'];
+
+/** The five newest titles, which are first on the home page, on /explore, /courses and /books, and a sixth one from the home page. */
+const firstTitles = [
+  ...content.items
+    .filter(({ isComingSoon, publishedDaysAgo }) => !isComingSoon && (publishedDaysAgo ?? -1) >= 0)
+    .toSorted((a, b) => (a.publishedDaysAgo ?? 0) - (b.publishedDaysAgo ?? 0))
+    .slice(0, 5),
+  ...content.items.filter(({ key }) => key === 'courses/go-at-rest'),
+];
+/** The ten newest clips, which are first on /clips. */
+const firstClips = content.clips.toSorted((a, b) => a.createdDaysAgo - b.createdDaysAgo).slice(0, 10);
+const secondsOf = (video: number | null) => content.videos.get(video ?? 0)?.durationSeconds ?? 0;
+/** Whether a short takes 40 to 70 seconds, and any other video three to five minutes. */
+const isWorthWatching = (seconds: number, isShort: boolean) =>
+  isShort ? seconds >= 40 && seconds <= 70 : seconds >= 180 && seconds <= 300;
 
 describe('a video of the demo', () => {
   test('is about the lesson that contains it: a clip names both, or gives a reason', () => {
@@ -93,11 +106,20 @@ describe('a video of the demo', () => {
     expect(lesson?.isFree).toBe(true);
   });
 
-  test.each(longShorts)('of the short %s takes 40 to 70 seconds', (slug) => {
-    const clip = content.clips.find((each) => each.slug === slug);
-    const seconds = content.videos.get(clip?.video ?? 0)?.durationSeconds;
-    expect(seconds).toBeGreaterThanOrEqual(40);
-    expect(seconds).toBeLessThanOrEqual(70);
+  test.each(firstTitles.map(({ key }) => key))(
+    'of %s, which a visitor sees first, takes 40 to 70 seconds, or three to five minutes',
+    (key) => {
+      const { heroVideo = null } = firstTitles.find((title) => title.key === key) ?? {};
+      const shorts = content.clips.filter(({ course, book, isShort }) => isShort && [`courses/${course}`, `books/${book}`].includes(key));
+      expect(shorts.length).toBeGreaterThanOrEqual(2);
+      expect(shorts.filter(({ video }) => !isWorthWatching(secondsOf(video), true)).map(({ slug }) => slug)).toEqual([]);
+      expect(isWorthWatching(secondsOf(heroVideo), false)).toBe(true);
+    },
+  );
+
+  test('in one of the newest clips takes 40 to 70 seconds, or three to five minutes', () => {
+    const wrong = firstClips.filter(({ video, isShort }) => !isWorthWatching(secondsOf(video), isShort));
+    expect(wrong.map(({ slug, video }) => `${slug}: ${secondsOf(video)} s`)).toEqual([]);
   });
 
   test.each(longClips)('of the long clip %s takes three to five minutes', (slug) => {

@@ -83,7 +83,7 @@ export function writeSections(kinds: readonly string[], sections: readonly PageS
 
 /** The type of list elements by field name, because a list may be empty in the defaults. */
 const elements: Readonly<Record<string, unknown>> = {
-  ...{ headline: '', features: '', facts: '', categories: '' },
+  ...{ headline: '', features: '', extras: '', facts: '', categories: '' },
   ...{ titles: { kind: '', slug: '', title: '' }, questions: { question: '', answer: '' }, steps: { title: '', text: '' } },
   ...{
     quotes: { id: '', quote: '', name: '', role: '', imageUrl: '' },

@@ -1,3 +1,4 @@
+import { aSuiteInAnEvening } from './lesson-suite.ts';
 import { nineQueues } from './lesson-queue.ts';
 import { theNightTrain } from './lesson-go.ts';
 import type { VideoScript } from './script.ts';
@@ -191,26 +192,7 @@ sum(rate(orders_total[1m] offset 1w)) * 60
       { text: 'Nothing in ten minutes? Write quiet, and go home.', to: 7 },
     ],
   },
-  {
-    playbackId: 'suite-5y8w',
-    title: 'A suite in an evening',
-    topic: 'engineering',
-    from: 52,
-    code: `
-  test('air stops the pump', stopsOnAir);
-  test('a power cut is told', afterCut);
-- test('calls the repository', () => {
--   expect(repo.save).toHaveBeenCalled();
-- });
-$ npx vitest run
-  Tests  40 passed (40)`,
-    sentences: [
-      { text: 'Forty-one tests can be read in an evening. Each should keep a promise.', to: 2 },
-      { text: 'The last one only repeats the line that it tests.', to: 5, mark: 3 },
-      { text: 'When it is red, the pump may be perfectly well. No nurse has asked for it.' },
-      { text: 'Delete it. Forty are left, and each says what the pump does.', to: 7, mark: 6 },
-    ],
-  },
+  aSuiteInAnEvening,
   {
     playbackId: 'neighbour-7g2w',
     title: 'The slow neighbour',

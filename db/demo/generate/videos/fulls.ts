@@ -1,3 +1,4 @@
+import { fortyLinesOfBaseline } from './lesson-baseline.ts';
 import { theLexerLive } from './lesson-parser.ts';
 import { readingAPlan } from './lesson-plan.ts';
 import { settingAnEssay } from './lesson-essay.ts';
@@ -47,31 +48,7 @@ body { background: var(--paper);
       { text: 'One function keeps both values side by side, and no theme is forgotten.', to: 7 },
     ],
   },
-  {
-    playbackId: 'baseline-3k',
-    title: 'Forty lines of baseline',
-    topic: 'ai',
-    from: 34,
-    code: `
-docs = [tokenize(t) for t in texts]
-index = BM25(docs)
-
-def search(query, k=5):
-    scores = index.scores(tokenize(query))
-    return top(scores, k)
-# recall at five: 0.71`,
-    sentences: [
-      { text: 'Before the vector database, build the baseline.', to: 1 },
-      {
-        text: 'Count the words, weigh the rare ones, rank. That is BM25.',
-        say: 'Count the words, weigh the rare ones, rank. That is B M twenty five.',
-        to: 3,
-        mark: 1,
-      },
-      { text: 'Forty lines, no model, and it finds seven answers in ten.', to: 7 },
-      { text: 'Now you know what the clever version has to beat.' },
-    ],
-  },
+  fortyLinesOfBaseline,
   {
     playbackId: 'pipes-7z3q',
     title: 'Pipes, at length',

@@ -1,69 +1,13 @@
-import { stopWhenAsked } from './short-go.ts';
+import { fourBooleansOneUnion } from './short-types.ts';
+import { contextIsALeash, goroutinesThatEnd, stopWhenAsked } from './short-go.ts';
+import { aLexerIsALoop, precedenceIsANumber } from './short-parser.ts';
 import type { VideoScript } from './script.ts';
 
 /** Upright videos about types, Go, Rust, parsing, numbers, and reading and repairing code. At most 9 lines of 20 characters. */
 export const languagesShorts: readonly VideoScript[] = [
-  {
-    playbackId: 'union-5w8d',
-    title: 'Four booleans, one union',
-    topic: 'languages',
-    from: 13,
-    code: `
-type Dialog =
-  | { is: 'closed' }
-  | { is: 'editing';
-      draft: Draft }
-  | { is: 'saving';
-      draft: Draft }
-  | { is: 'asking';
-      draft: Draft }`,
-    sentences: [
-      { text: 'Four booleans are sixteen states. Four of them make sense.', to: 2 },
-      { text: 'Write down the four, and what each one carries.', to: 8 },
-      { text: 'Closed has no draft. Nobody can save a closed dialog.', mark: 1 },
-    ],
-  },
-  {
-    playbackId: 'leash-1c7p',
-    title: 'Context is a leash',
-    topic: 'backend',
-    from: 21,
-    code: `
-ctx := r.Context()
-rows, err :=
-  db.QueryContext(
-    ctx, query, id)
-if err != nil {
-  return err
-}
-defer rows.Close()`,
-    sentences: [
-      { text: 'Every request has a context. Hand it on.', to: 1, mark: 0 },
-      { text: 'When the client hangs up, it is cancelled, and the query stops.', to: 8, mark: 3 },
-      { text: 'Without it, the database goes on sorting for nobody.' },
-    ],
-  },
-  {
-    playbackId: 'goroutines-6t3j',
-    title: 'Goroutines that end',
-    topic: 'backend',
-    from: 36,
-    code: `
-g, ctx := errgroup.
-  WithContext(ctx)
-g.Go(func() error {
-  return poll(ctx)
-})
-g.Go(func() error {
-  return push(ctx)
-})
-return g.Wait()`,
-    sentences: [
-      { text: 'Before you type go, say when it stops.', to: 2 },
-      { text: 'A group starts both. If one fails, the other is cancelled.', to: 8 },
-      { text: 'It waits for both, so neither outlives the function.', to: 9, mark: 8 },
-    ],
-  },
+  fourBooleansOneUnion,
+  contextIsALeash,
+  goroutinesThatEnd,
   stopWhenAsked,
   {
     playbackId: 'clone-4s9b',
@@ -106,48 +50,8 @@ match signal {
       { text: 'The compiler shows you every such place. Write no arm for the rest.' },
     ],
   },
-  {
-    playbackId: 'loop-2f6k',
-    title: 'A lexer is a loop',
-    topic: 'concepts',
-    from: 10,
-    code: `
-const re =
-  /\\s*(\\d+|\\S)/y
-while (at < end) {
-  re.lastIndex = at
-  m = re.exec(text)
-  if (!m) fail(at)
-  out.push(m[1])
-  at = re.lastIndex
-}`,
-    sentences: [
-      { text: 'A lexer is a loop around one position.', to: 3 },
-      { text: 'Sticky means: match exactly here, or not at all.', to: 6, mark: 3 },
-      { text: 'Keep the piece, and go on where it ended.', to: 9, mark: 7 },
-    ],
-  },
-  {
-    playbackId: 'precedence-8h3m',
-    title: 'Precedence is a number',
-    topic: 'concepts',
-    from: 44,
-    code: `
-let a = factor()
-for (;;) {
-  const p = power()
-  if (p < min) break
-  const op = take()
-  a = { op, a,
-    b: expr(p + 1) }
-}
-return a`,
-    sentences: [
-      { text: 'Plus has the power one, times has two.', to: 3 },
-      { text: 'Take only operators that bind at least this tightly.', to: 4, mark: 3 },
-      { text: 'On the right, ask for more. One number replaces four levels.', to: 9, mark: 6 },
-    ],
-  },
+  aLexerIsALoop,
+  precedenceIsANumber,
   {
     playbackId: 'follow-5n1t',
     title: 'Follow one value',

@@ -1,68 +1,12 @@
+import { focusRings, leadingIsADistance, measureInCharacters } from './short-css.ts';
+import { recallAtFive } from './short-retrieval.ts';
 import type { VideoScript } from './script.ts';
 
 /** Upright videos about type on screens, Vue, charts, small models and retrieval. At most 9 lines of 20 characters. */
 export const screensShorts: readonly VideoScript[] = [
-  {
-    playbackId: 'measure-9s5d',
-    title: 'Measure, in characters',
-    topic: 'design',
-    from: 5,
-    code: `
-article {
-  /* 66 zeros wide,
-     75 letters */
-  max-width: 66ch;
-}
-
-pre {
-  overflow-x: auto;
-}`,
-    sentences: [
-      { text: 'One ch is the width of a zero.', say: 'One C H is the width of a zero.', to: 2 },
-      { text: 'Sixty-six of them hold about seventy-five letters.', to: 5, mark: 3 },
-      { text: 'The number is not sacred: count a line of your own. Code may scroll.', to: 9 },
-    ],
-  },
-  {
-    playbackId: 'leading-1x8z',
-    title: 'Leading is a distance',
-    topic: 'design',
-    from: 23,
-    code: `
-.phone p {
-  line-height: 1.4;
-}
-.essay p {
-  line-height: 1.58;
-}
-h1 {
-  line-height: 1.1;
-}`,
-    sentences: [
-      { text: 'Leading is the distance from baseline to baseline.', say: 'Ledding is the distance from base line to base line.', to: 3 },
-      { text: 'Longer lines want more of it, so that the eye finds its way back.', to: 6, mark: 4 },
-      { text: 'A title in two lines wants least.', to: 9, mark: 7 },
-    ],
-  },
-  {
-    playbackId: 'focus-4z6m',
-    title: 'Focus rings are not decoration',
-    topic: 'design',
-    from: 48,
-    code: `
-:focus-visible {
-  outline:
-    2px solid
-    var(--accent);
-  outline-offset:
-    3px;
-}`,
-    sentences: [
-      { text: 'The ring is the pointer of everyone without a mouse.', to: 4 },
-      { text: 'Focus-visible shows it after a key, and not after a click on a button.', to: 7, mark: 0 },
-      { text: 'So nobody has to remove it.' },
-    ],
-  },
+  measureInCharacters,
+  leadingIsADistance,
+  focusRings,
   {
     playbackId: 'computed-7k2y',
     title: 'Computed is a promise',
@@ -205,24 +149,5 @@ for q, a in cases:
       { text: 'Run it after every change, and print what differs.', to: 9, mark: 8 },
     ],
   },
-  {
-    playbackId: 'recall-6p1k',
-    title: 'Recall at five',
-    topic: 'ai',
-    from: 38,
-    code: `
-hits = 0
-for q, page in qs:
-  top = search(q, 5)
-  if page in top:
-    hits += 1
-
-recall = hits / 50
-# 0.72`,
-    sentences: [
-      { text: 'For each question, you know the right page.', to: 2 },
-      { text: 'Is it among the first five? Then it can be quoted.', to: 5, mark: 3 },
-      { text: 'Fifty questions show ten points of difference. They do not show two.', to: 8, mark: 6 },
-    ],
-  },
+  recallAtFive,
 ];

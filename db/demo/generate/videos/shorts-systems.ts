@@ -1,3 +1,4 @@
+import { oneReasonToFail, timeIsAnInput } from './short-promises.ts';
 import type { VideoScript } from './script.ts';
 
 /** Upright videos about queues, failure, deployments, databases, servers, tests and the shell. At most 9 lines of 20 characters. */
@@ -277,46 +278,8 @@ harbours.load(f.to)`,
       { text: 'Now there are two. Make a new loader for each request.' },
     ],
   },
-  {
-    playbackId: 'reason-4b7w',
-    title: 'One reason to fail',
-    topic: 'engineering',
-    from: 33,
-    code: `
-test('gives 60 ml',
-  async () => {
-  const pump =
-    await at(120)
-  await pump.run(30)
-  expect(pump.given)
-    .toBeCloseTo(60)
-})`,
-    sentences: [
-      { text: 'When this test is red, what broke?', to: 2 },
-      { text: 'The volume. Not the display, not the log: nothing else is asked.', to: 8, mark: 5 },
-      { text: 'If your answer has the word or in it, split the test.' },
-    ],
-  },
-  {
-    playbackId: 'input-7z2g',
-    title: 'Time is an input',
-    topic: 'engineering',
-    from: 9,
-    code: `
-function nextDose(
-  plan: Plan,
-  now: Instant,
-): Instant
-
-const leap =
-  at('2028-02-29')
-nextDose(plan, leap)`,
-    sentences: [
-      { text: 'The time of day is an argument you did not write down.', to: 1 },
-      { text: 'Write it down. The program passes the clock.', to: 4, mark: 2 },
-      { text: 'A test passes the end of February, on any day.', to: 8 },
-    ],
-  },
+  oneReasonToFail,
+  timeIsAnInput,
   {
     playbackId: 'quote-2n9s',
     title: 'Quote your variables',

@@ -1,3 +1,7 @@
+import { whyYourEffectRunsTwice } from './short-effect.ts';
+import { theNeverThatHelps } from './short-types.ts';
+import { letTheGridBreathe } from './short-css.ts';
+import { chunkByMeaning } from './short-retrieval.ts';
 import type { VideoScript } from './script.ts';
 import { oneIndexTwoQueries } from './short-index.ts';
 import { aQueueIsAPromise } from './short-queue.ts';
@@ -6,45 +10,8 @@ import { aTypeIsAClaim } from './short-claim.ts';
 /** The upright videos, number 1 to 16, in order. At most 9 lines of 20 characters. */
 export const SHORTS: readonly VideoScript[] = [
   aQueueIsAPromise,
-  {
-    playbackId: 'never-8t2w',
-    title: 'The never that helps',
-    topic: 'languages',
-    from: 24,
-    code: `
-switch (s.kind) {
-  case 'dot':
-    return 0
-  case 'box':
-    return s.w * s.h
-  default:
-    const no: never
-      = s
-}`,
-    sentences: [
-      { text: 'Every case of the union is handled, so nothing is left.', to: 5 },
-      { text: 'Assign what is left to never.', to: 9, mark: 6 },
-      { text: 'Add a third shape tomorrow, and this line stops compiling.' },
-    ],
-  },
-  {
-    playbackId: 'effect-2x7k',
-    title: 'Why your effect runs twice',
-    topic: 'frontend',
-    from: 11,
-    code: `
-useEffect(() => {
-  const room =
-    join(id)
-  return () =>
-    room.leave()
-}, [id])`,
-    sentences: [
-      { text: 'In development, strict mode runs your effect, cleans up, and runs it again.', to: 3 },
-      { text: 'It asks one question: can you undo this?' },
-      { text: 'Return the cleanup, and twice does no harm.', to: 6, mark: 3 },
-    ],
-  },
+  theNeverThatHelps,
+  whyYourEffectRunsTwice,
   oneIndexTwoQueries,
   {
     playbackId: 'mood-7r3c',
@@ -64,25 +31,7 @@ reply = model(
       { text: 'Likely is not the same as true.' },
     ],
   },
-  {
-    playbackId: 'grid-3h6v',
-    title: 'Let the grid breathe',
-    topic: 'design',
-    from: 46,
-    code: `
-.page {
-  display: grid;
-  grid-template:
-    auto / 1fr
-    min(68ch, 100%)
-    1fr;
-}`,
-    sentences: [
-      { text: 'Three columns. The middle one holds the text.', to: 4 },
-      { text: 'It is sixty-eight characters wide, or all there is on a phone.', to: 5, mark: 4 },
-      { text: 'The two beside it are air. They give way first.', to: 7 },
-    ],
-  },
+  letTheGridBreathe,
   {
     playbackId: 'undo-6n4p',
     title: 'Undo in one keystroke',
@@ -192,24 +141,7 @@ await ready`,
       { text: 'What fills it sees the data of the parent, not of the child.' },
     ],
   },
-  {
-    playbackId: 'chunk-2w9g',
-    title: 'Chunk by meaning',
-    topic: 'ai',
-    from: 88,
-    code: `
-for h in headings:
-  part = text[
-    h.start:h.end
-  ]
-  store(embed(part),
-    title=h.path)`,
-    sentences: [
-      { text: 'Cut every five hundred characters, and you cut sentences in half.', to: 1 },
-      { text: 'Cut where the author did: at the headings.', to: 4, mark: 2 },
-      { text: 'And keep the titles beside each piece, so it knows where it stood.', to: 6 },
-    ],
-  },
+  chunkByMeaning,
   {
     playbackId: 'little-7m1x',
     title: 'Little’s law on a napkin',

@@ -52,7 +52,7 @@ export function layOut(script: VideoScript, durations: readonly number[]): Timel
     at += seconds.reduce((sum, each) => sum + each + GAP_SECONDS, 0);
   }
   const frames = Math.ceil((at - GAP_SECONDS + TAIL_SECONDS) * FPS);
-  const segmentSeconds = frames > 90 * FPS ? 10 : 4;
+  const segmentSeconds = frames > 30 * FPS ? 10 : 4;
   // The sound ends a hundredth after the image. At a whole number of segments, that rest would be a segment of its own, on which players
   // stall.
   const isWhole = frames % (FPS * segmentSeconds) === 0;

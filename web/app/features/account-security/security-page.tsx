@@ -77,7 +77,7 @@ export function SecurityPage({ security, faults, onChanged }: Props) {
         </Line>
       </div>
       {sections.map(([id, title, section], index) => (
-        <SettingsSection key={id} number={index + 1} title={title} id={id}>
+        <SettingsSection key={id} number={index + 2} title={title} id={id}>
           {section}
         </SettingsSection>
       ))}

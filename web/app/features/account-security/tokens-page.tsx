@@ -50,7 +50,7 @@ export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChange
           </div>
         </Line>
       </div>
-      <SettingsSection number={1} title="Your tokens" id="tokens">
+      <SettingsSection number={2} title="Your tokens" id="tokens">
         <div className={styles.form}>
           <p>
             With an access token, a program uses the API as you. Anyone who has it can do what its scope allows, so treat it like a
@@ -73,7 +73,7 @@ export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChange
           )}
         </div>
       </SettingsSection>
-      <SettingsSection number={2} title="Use a token" id="use">
+      <SettingsSection number={3} title="Use a token" id="use">
         <div className={styles.form}>
           <p>Send it as a header of each GraphQL request:</p>
           <pre className={styles.example} dir="ltr">

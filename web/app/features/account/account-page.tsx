@@ -36,17 +36,17 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           </div>
         </Line>
       </div>
-      <SettingsSection number={1} title="Profile">
+      <SettingsSection number={2} title="Profile">
         <ProfileImage account={account} onSaved={onProfileSaved} />
         <ProfileForm account={account} onSaved={onProfileSaved} />
       </SettingsSection>
-      <SettingsSection number={2} title="Plan" id="plan">
+      <SettingsSection number={3} title="Plan" id="plan">
         {plan}
       </SettingsSection>
-      <SettingsSection number={3} title="Settings">
+      <SettingsSection number={4} title="Settings">
         <SettingsForm account={account} />
       </SettingsSection>
-      <SettingsSection number={4} title="Sign-in and security">
+      <SettingsSection number={5} title="Sign-in and security">
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/account/security">
             Change email address, password and sessions
@@ -56,7 +56,7 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           </Link>
         </p>
       </SettingsSection>
-      <SettingsSection number={5} title="Your data and account">
+      <SettingsSection number={6} title="Your data and account">
         <LeaveSection />
       </SettingsSection>
     </main>

@@ -100,9 +100,9 @@ export function CouponForm({ targets, isBusy, perform }: { targets: CouponTarget
             </option>
           ))}
         </Field>
+        <Field label="Number of uses" aside="optional" name="maxUses" type="number" min={1} hint="Only paid checkouts count." />
         <Field label="First day" aside="optional" name="firstDay" type="date" hint="Days are counted in UTC." />
         <Field label="Last day" aside="optional" name="lastDay" type="date" />
-        <Field label="Number of uses" aside="optional" name="maxUses" type="number" min={1} hint="Only paid checkouts count." />
       </div>
       {scope === 'SELECTED' && <Targets {...targets} />}
       <div>

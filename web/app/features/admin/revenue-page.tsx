@@ -49,8 +49,8 @@ export function RevenuePage({ revenue, subscriptions }: Props) {
                 cells: [
                   month.paymentsCount.toLocaleString('en'),
                   exactMoney(month.paidCents, currency),
-                  exactMoney(month.taxCents, currency),
-                  exactMoney(month.refundedCents, currency),
+                  month.taxCents === 0 ? '–' : exactMoney(month.taxCents, currency),
+                  month.refundedCents === 0 ? '–' : exactMoney(month.refundedCents, currency),
                   netRevenue(month, currency),
                 ],
               }))}

@@ -55,7 +55,7 @@ This policy says which personal data ${site.name} stores, why, and what you can 
 
 ## Cookies
 
-We only use cookies that the site needs: to keep you signed in. There is no advertising, and no tracking across other sites.
+We only use cookies that the site needs: to keep you signed in. [Fill in: other cookies that you or your provider set, or delete this sentence]
 
 ## Who gets data from us
 
@@ -98,11 +98,11 @@ Register: [Fill in: register court and number, or delete this line]
 
 VAT ID: [Fill in: VAT identification number, or delete this line]
 `,
-  refunds: () => `If a title isn’t what you expected, you can get your money back.
+  refunds: () => `[Fill in: when customers get their money back, in one sentence]
 
 ## Titles that you bought
 
-Write to ${contact()} within [Fill in: number] days of your purchase. [Fill in: conditions, such as how much may have been read or watched]
+Write to ${contact()}. [Fill in: until when, and under which conditions]
 
 ## Subscriptions
 
@@ -110,7 +110,7 @@ You can cancel at any time in your account, and keep access until the end of the
 
 ## How you get it
 
-We refund to the card that you paid with, usually within [Fill in: number] business days.
+Refunds go to the card that you paid with. [Fill in: how long that takes]
 
 ## Consumers in the European Union
 
@@ -144,11 +144,11 @@ Open your account and choose “Cancel”. You keep access until the end of the 
 
 ## How do I get an invoice?
 
-[Fill in: where customers find invoices]
+Open your account and choose “Payments”. Each payment has a receipt that you can print or save as a PDF.
 
 ## Something else?
 
-Write to ${contact()}. We reply within [Fill in: number] business days.
+Write to ${contact()}.
 `,
 };
 

@@ -212,6 +212,7 @@ const isEmpty: Partial<Record<HomeKind, (facts: Contents) => boolean>> = {
   TESTIMONIALS: ({ voices, customers }) => voices.length === 0 && customers.length === 0,
   AUTHORS: ({ authors }) => authors.length === 0,
   BUBBLES: ({ bubbles }) => bubbles.length === 0,
+  WAYS: ({ plan, takesAuthors }) => plan === null && !takesAuthors,
 };
 
 /** Numbers the sections that the page has, one after the other; the headline and the catalog below it have no number of their own. */

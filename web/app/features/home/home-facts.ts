@@ -81,6 +81,8 @@ export type HomeFacts = {
   claims: readonly SiteClaim[];
   /** Null while no plan is offered. */
   plan: ProPlan | null;
+  /** Whether people can apply to teach. */
+  takesAuthors: boolean;
   lines: HomeLines;
   /** The sections of each static part. */
   parts: Readonly<Record<HomePart, readonly HomeKind[]>>;

@@ -34,7 +34,15 @@ function sectionOf(kind: HomeKind, { lines, content, ...facts }: HomeFacts) {
     case 'BUBBLES':
       return <AuthorBubbles number={number} heading={content.BUBBLES.heading} bubbles={facts.bubbles} />;
     case 'WAYS':
-      return <Ways number={number} content={content.WAYS} authors={content.AUTHORS} hasPlan={facts.plan !== null} />;
+      return (
+        <Ways
+          number={number}
+          content={content.WAYS}
+          authors={content.AUTHORS}
+          hasPlan={facts.plan !== null}
+          takesAuthors={facts.takesAuthors}
+        />
+      );
     default:
       return null;
   }

@@ -1,9 +1,10 @@
 import { type HomeKind, type PageSection } from '@newline/api/rules/site/page-sections';
 import { isId } from '@newline/api/rules/is-id';
+import { site } from '@newline/api/rules/site/site';
 import { siteSettings } from '@newline/api/rules/site/site-settings';
 import { requestContext } from '@newline/api/request-context';
 import type { RouterContextProvider } from 'react-router';
-import { home } from '../../../../home.config.ts';
+import { applicationUrl } from '../../shared/application-url.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import {
@@ -37,7 +38,7 @@ import type { HomePart, HomeSlot } from './home-layout.ts';
 import { firstContent, type HomePageContent, isStandardLayout, layoutOf, readHomePage } from './home-layout.server.ts';
 import { HomeSections } from './home-parts.tsx';
 import type { Slide } from './slide.ts';
-import { withSiteName, withSiteNames } from './with-site-name.ts';
+import { withSiteNames } from './with-site-name.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -105,7 +106,7 @@ export async function loadHome<Explore extends object>(
   const visible = layout.filter((slot) => hasContent[slot as HomeKind] !== false);
   const words = livingWords(sections, content, isFirst);
   return {
-    title: withSiteName(home.title),
+    title: [site.name, content.HEADLINE.headline.join(' ')].filter((part) => part !== '').join(': '),
     lines: { recent: lines.RECENT, newsletter: lines.NEWSLETTER, desk: lines.DESK },
     desk: visible.includes('DESK') ? content.DESK : null,
     slides: facts.slides,
@@ -188,6 +189,7 @@ async function factsOf(
       claims: HEADLINE.isCounted ? claimsOf(HEADLINE.facts, facts) : settings.claims,
       catalogFigure: PRO.countsTitles ? (numTitles === 0 ? null : numTitles.toLocaleString('en')) : settings.catalogFigure,
       plan: planOf(plans.nodes),
+      takesAuthors: applicationUrl() !== null,
       bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),
     },
   };

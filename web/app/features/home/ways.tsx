@@ -6,10 +6,11 @@ import { ApplyLink } from './author-quotes.tsx';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import styles from './home.module.css';
 
-type Props = { number: number; content: HomeContent['WAYS']; authors: HomeContent['AUTHORS']; hasPlan: boolean };
+type Props = { number: number; content: HomeContent['WAYS']; authors: HomeContent['AUTHORS']; hasPlan: boolean; takesAuthors: boolean };
 
-/** Two links to follow the site, and one for future authors (HOME-07). */
-export function Ways({ number, content, authors, hasPlan }: Props) {
+/** Links to the plans and for future authors (HOME-07). Empty if there are no plans, and nowhere to apply. */
+export function Ways({ number, content, authors, hasPlan, takesAuthors }: Props) {
+  if (!hasPlan && !takesAuthors) return null;
   const { pro, proNote, write, writeNote } = content;
   return (
     <section className="wrap" aria-label="Where to go from here">
@@ -22,10 +23,12 @@ export function Ways({ number, content, authors, hasPlan }: Props) {
                 <ReturnMark />
               </Link>
             )}
-            <Link to="/write-with-us">
-              {write} <span>{writeNote}</span>
-              <ReturnMark />
-            </Link>
+            {takesAuthors && (
+              <Link to="/write-with-us">
+                {write} <span>{writeNote}</span>
+                <ReturnMark />
+              </Link>
+            )}
           </div>
           {site.applyUrl !== null && (
             <p className={styles.acts}>

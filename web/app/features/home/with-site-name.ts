@@ -5,7 +5,7 @@ import { site } from '@newline/api/rules/site/site';
  *
  * @example withSiteName('Meet the {site} authors') // 'Meet the newline authors'
  */
-export function withSiteName(text: string): string {
+function withSiteName(text: string): string {
   return text.replaceAll('{site}', site.name);
 }
 

@@ -6,18 +6,32 @@ import styles from './pricing.module.css';
 
 type Cell = string | boolean;
 
-/** Compares the three options, one feature per line. */
-export function CompareTable({ team }: { team: PlanFacts | null }) {
-  const rows: readonly (readonly [string, Cell, Cell, Cell])[] = [
+/** What can be bought: each is a column of the comparison. */
+type Offers = { readonly hasTitles: boolean; readonly hasPro: boolean; readonly team: PlanFacts | null };
+
+/** What the site itself provides, for one title, Pro and a team, and what the owner adds to the plans. */
+function rowsOf(team: PlanFacts | null, extras: readonly string[]): readonly (readonly [string, Cell, Cell, Cell])[] {
+  return [
     ['Books, guides and courses', 'One at a time', 'All of them', 'All of them'],
-    ['Interactive live project demos', false, true, true],
-    ['Complete source code', 'With the title', true, true],
     ['Masterclass courses', 'Full price', '20% off', '20% off'],
-    ['Community chat access', false, true, true],
     ['Full transcripts with code snippets', 'With the title', true, true],
-    ['Early access to future content', false, true, true],
-    ['Seats', '1', '1', team ? `${team.minSeats} to ${team.maxSeats}` : 'Many'],
-    ['One invoice, reassignable seats', false, false, true],
+    ['Early access to future content', 'With the title', true, true],
+    ...extras.map((extra) => [extra, false, true, true] as const),
+    ...(team === null
+      ? []
+      : ([
+          ['Seats', '1', '1', `${team.minSeats} to ${team.maxSeats}`],
+          ['One invoice, reassignable seats', false, false, true],
+        ] as const)),
+  ];
+}
+
+/** Compares what can be bought, one feature per line. */
+export function CompareTable({ hasTitles, hasPro, team, extras }: Offers & { extras: readonly string[] }) {
+  const columns = [
+    { label: 'One title', isOffered: hasTitles },
+    { label: 'Pro', isOffered: hasPro },
+    { label: 'Team', isOffered: team !== null },
   ];
   return (
     <table className={styles.compare}>
@@ -26,18 +40,21 @@ export function CompareTable({ team }: { team: PlanFacts | null }) {
           <th scope="col">
             <VisuallyHidden>Feature</VisuallyHidden>
           </th>
-          <th scope="col">One title</th>
-          <th scope="col">Pro</th>
-          <th scope="col">Team</th>
+          {columns.map(
+            ({ label, isOffered }) =>
+              isOffered && (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ),
+          )}
         </tr>
       </thead>
       <tbody>
-        {rows.map(([feature, ...cells]) => (
+        {rowsOf(team, extras).map(([feature, ...cells]) => (
           <tr key={feature}>
             <th scope="row">{feature}</th>
-            {cells.map((cell, at) => (
-              <td key={['title', 'pro', 'team'][at]}>{write(cell)}</td>
-            ))}
+            {columns.map(({ label, isOffered }, at) => isOffered && <td key={label}>{write(cells[at] ?? false)}</td>)}
           </tr>
         ))}
       </tbody>

@@ -74,7 +74,7 @@ function GiftRow({ gift, onChanged }: { gift: OwnGift; onChanged: () => Promise<
       {failure && <ErrorNote>{failure}</ErrorNote>}
       {isOpen && (
         <span className={styles.receipts}>
-          <Button variant="bare" size="small" isBusy={busy === 'link'} aria-label={`Copy link to ${name}`} onClick={copy}>
+          <Button variant="line" size="small" isBusy={busy === 'link'} aria-label={`Copy link to ${name}`} onClick={copy}>
             Copy link
           </Button>
           <details className={styles.resend}>

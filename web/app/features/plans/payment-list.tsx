@@ -1,4 +1,3 @@
-import { Button } from '@newline/ui/components/button';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { leaveFor } from '../../shared/form/leave-for.ts';
@@ -42,15 +41,15 @@ export function PaymentList({ payments }: { payments: readonly OwnPayment[] }) {
                   Receipt
                 </Link>
                 {provider === 'stripe' && (
-                  <Button
-                    variant="bare"
-                    size="small"
-                    isBusy={busy === id}
+                  <button
+                    type="button"
+                    className="link"
+                    aria-busy={busy === id}
                     aria-label={`Stripe invoice for ${name}`}
-                    onClick={() => open(id)}
+                    onClick={() => busy === null && open(id)}
                   >
                     Stripe invoice
-                  </Button>
+                  </button>
                 )}
               </span>
             </li>

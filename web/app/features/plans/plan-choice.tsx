@@ -57,7 +57,7 @@ export function PlanChoice({ plans, titles, returnTo }: Props) {
               {titlePrice.lowestCents < titlePrice.highestCents && <small>from </small>}
               {money(titlePrice.lowestCents, titlePrice.currency)} <small>once</small>
             </p>
-            <p>A book or course to keep, including all future editions.</p>
+            <p>A course or book to keep, with or without a plan.</p>
             <a className={buttonClass({ variant: 'line' })} href="#titles">
               Choose a title
             </a>

@@ -92,7 +92,12 @@ function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }:
       return (
         <section className="wrap" aria-labelledby="compare">
           <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
-            <CompareTable team={plans.find((plan) => plan.kind === 'TEAM') ?? null} />
+            <CompareTable
+              hasTitles={titles.length > 0}
+              hasPro={plans.some(({ kind }) => kind === 'PRO')}
+              team={plans.find(({ kind }) => kind === 'TEAM') ?? null}
+              extras={content.COMPARE.extras}
+            />
           </Line>
         </section>
       );

@@ -158,6 +158,7 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
   BUBBLES: { label: 'All authors', note: 'Shown once a title has authors.', fields: [line('heading', 'Heading')] },
   WAYS: {
     label: 'Where to go from here',
+    note: 'Invites authors once the site has an application form or a support email address.',
     fields: [
       line('pro', 'Link to the plans', 'Shown while a plan is offered.'),
       line('proNote', 'Note about plans'),
@@ -172,7 +173,14 @@ const pricing: Readonly<Record<PricingKind, FormSection>> = {
   TOP: { label: 'Headline', fields: [line('headline', 'Headline'), text('lead', 'Text')] },
   PLANS: { label: 'Plans', note: 'Always shown. Change it under Plans and prices.', fields: [] },
   TITLES: { label: 'Single titles', note: 'Shown while a title can be bought without a plan.', fields: [line('heading', 'Heading')] },
-  COMPARE: { label: 'Comparison', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading')] },
+  COMPARE: {
+    label: 'Comparison',
+    note: 'Shown while a plan is offered. It compares what the site itself provides.',
+    fields: [
+      line('heading', 'Heading'),
+      { control: 'lines', name: 'extras', label: 'What else Pro includes', hint: 'One per line, such as a chat or the code of examples.' },
+    ],
+  },
   QUESTIONS: { label: 'Questions', note: 'Shown while a plan is offered.', fields: [line('heading', 'Heading'), questions] },
 };
 

@@ -2,7 +2,7 @@ import { type WriteKind, writeKinds } from '@newline/api/rules/site/page-section
 import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Link } from '../../shared/link.tsx';
-import { site } from '@newline/api/rules/site/site';
+import { applicationUrl } from '../../shared/application-url.ts';
 import { standardWrite, type WriteChanges, type WriteContent } from '../../shared/page-content/standard-write.ts';
 import styles from './write-page.module.css';
 
@@ -86,9 +86,9 @@ function WriteSection({ kind, number, content }: { kind: WriteKind; number: numb
   }
 }
 
-/** Links to the application form; without one, to the support email address. */
+/** Links to the application. */
 function Apply() {
-  const href = site.applyUrl ?? (site.contact === null ? null : `mailto:${site.contact}`);
+  const href = applicationUrl();
   if (href === null) return null;
   return (
     <a className={buttonClass()} href={href} target="_blank" rel="noopener noreferrer">

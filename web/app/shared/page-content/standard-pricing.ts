@@ -9,7 +9,7 @@ export const standardPricing = {
   TOP: { headline: pricingPage.headline as string, lead: pricingPage.lead as string },
   PLANS: {},
   TITLES: { heading: 'Titles sold separately' as string },
-  COMPARE: { heading: 'What you get' as string },
+  COMPARE: { heading: 'What you get' as string, extras: [] as readonly string[] },
   QUESTIONS: { heading: 'Frequently asked questions' as string, questions: pricingPage.questions as readonly Question[] },
 } as const satisfies Record<PricingKind, object>;
 

@@ -1,3 +1,4 @@
+import { applicationUrl } from '../application-url.ts';
 import { Link } from '../link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import { useViewer } from '../viewer.tsx';
@@ -40,26 +41,28 @@ function WholeFooter() {
               <li>{viewer ? <Link to="/account">Your account</Link> : <Link to="/sign-in">Sign in</Link>}</li>
             </ul>
           </div>
-          <div>
-            <h2>Write</h2>
-            <ul>
-              <li>
-                <Link to="/write-with-us">Write with us</Link>
-              </li>
-              {site.applyUrl !== null && (
+          {applicationUrl() !== null && (
+            <div>
+              <h2>Write</h2>
+              <ul>
                 <li>
-                  <a href={site.applyUrl} target="_blank" rel="noopener noreferrer">
-                    Apply to Teach
-                  </a>
+                  <Link to="/write-with-us">Write with us</Link>
                 </li>
-              )}
-              {site.contact !== null && (
-                <li>
-                  <a href={`mailto:${site.contact}`}>{site.contact}</a>
-                </li>
-              )}
-            </ul>
-          </div>
+                {site.applyUrl !== null && (
+                  <li>
+                    <a href={site.applyUrl} target="_blank" rel="noopener noreferrer">
+                      Apply to Teach
+                    </a>
+                  </li>
+                )}
+                {site.contact !== null && (
+                  <li>
+                    <a href={`mailto:${site.contact}`}>{site.contact}</a>
+                  </li>
+                )}
+              </ul>
+            </div>
+          )}
           {site.profiles.length > 0 && (
             <div>
               <h2>Follow</h2>
