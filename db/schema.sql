@@ -7811,7 +7811,7 @@ create function app_private.is_title_sale(payment app_public.payments)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select payment.provider <> 'manual' and payment.subscription_id is null and payment.provider_invoice_id is null
+  select (payment.provider <> 'manual' and payment.subscription_id is null and payment.provider_invoice_id is null) is true
 $function$;
 comment on function app_private.is_title_sale(app_public.payments) is 'True for a payment for a title that a provider took. It has no invoice, also when the title was deleted since. Not granted.';
 

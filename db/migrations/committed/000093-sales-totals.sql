@@ -1,5 +1,5 @@
 --! Previous: sha1:0ee7bf035e517563d8f66a20329076de83d235b5
---! Hash: sha1:822487f7ecc6b606d5f29d4476bf80ff0977e732
+--! Hash: sha1:7c8d95934c54471ca48fab041a2ece04f3455f6b
 
 -- Compatible with older releases: nothing that they use changes. They write payments and shares, which the triggers count.
 -- Sales of titles on a site with hundreds of thousands of payments: the totals of each month are kept, by title and by author.
@@ -50,7 +50,7 @@ comment on function app_private.no_id() is 'Takes the place of an ID in keys. No
 
 create function app_private.is_title_sale(payment app_public.payments) returns boolean
 language sql immutable as $$
-  select payment.provider <> 'manual' and payment.subscription_id is null and payment.provider_invoice_id is null
+  select (payment.provider <> 'manual' and payment.subscription_id is null and payment.provider_invoice_id is null) is true
 $$;
 comment on function app_private.is_title_sale(app_public.payments) is
   'True for a payment for a title that a provider took. It has no invoice, also when the title was deleted since. Not granted.';

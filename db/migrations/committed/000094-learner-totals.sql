@@ -1,5 +1,5 @@
---! Previous: sha1:822487f7ecc6b606d5f29d4476bf80ff0977e732
---! Hash: sha1:579c263dc429216f89b8262b6250a32400591bcc
+--! Previous: sha1:7c8d95934c54471ca48fab041a2ece04f3455f6b
+--! Hash: sha1:28714531989c2b128902cba650cd4212a9e6ef3a
 
 -- Compatible with older releases: nothing that they use changes. They write enrollments, which the trigger counts.
 -- Pages and lists of a site with hundreds of thousands of learners: the number of learners is kept, and what is listed is found by index.

@@ -1,5 +1,5 @@
---! Previous: sha1:579c263dc429216f89b8262b6250a32400591bcc
---! Hash: sha1:a1f5b6a6ec0e4e154f2ffba0fe89411da69d4f53
+--! Previous: sha1:28714531989c2b128902cba650cd4212a9e6ef3a
+--! Hash: sha1:088b85ae743ec1f3a3aef758367dea0134326f1a
 
 -- Compatible with older releases: only indexes and functions change, and the functions return the same.
 -- Lists and analytics of a large site: what they show is found by index.
