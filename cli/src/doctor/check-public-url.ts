@@ -66,7 +66,7 @@ export async function checkPublicUrl(
     () => null,
   );
   const report = proxyReportIn(ready?.body ?? '');
-  if (report !== null) findings.push(...proxyFindings(report, publicUrl));
+  for (const finding of report === null ? [] : proxyFindings(report, publicUrl)) findings.push(finding);
   if (publicUrl.startsWith('https:')) findings.push(await checkRedirect(publicUrl, trustProxy));
   return findings;
 }
