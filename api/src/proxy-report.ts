@@ -30,8 +30,10 @@ export function doctorToken(secretKey: string, now = Date.now()): string {
 /** Returns true for a value that was made with the same key in the last minutes. */
 export function isDoctorToken(secretKey: string, value: unknown, now = Date.now()): boolean {
   const [, seconds = '', signature = ''] = typeof value === 'string' ? (/^(\d{1,12})\.([\w-]+)$/.exec(value) ?? []) : [];
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secretKey, seconds))];
-  return given.length === expected.length && timingSafeEqual(given, expected) && Math.abs(now / 1000 - Number(seconds)) <= toleranceSeconds;
+  const [claimed, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secretKey, seconds))];
+  return (
+    claimed.length === expected.length && timingSafeEqual(claimed, expected) && Math.abs(now / 1000 - Number(seconds)) <= toleranceSeconds
+  );
 }
 
 /** Returns what reached the site with a request. */

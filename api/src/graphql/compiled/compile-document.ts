@@ -205,11 +205,11 @@ class Compiler {
    */
   #array(objectOf: (row: Row) => SQL, rows: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
     const { from, alias, codec, where, start, resource } = rows;
-    const found = sql`from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}`;
+    const source = sql`from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}`;
     if (!offset || typeof resource.from !== 'function')
-      return sql`array(select ${objectOf(rows)} ${found}${offset ? sql` offset ${offset}` : sql.blank})`;
+      return sql`array(select ${objectOf(rows)} ${source}${offset ? sql` offset ${offset}` : sql.blank})`;
     const page = sql.identifier(Symbol('page'));
-    return sql`array(select ${objectOf({ alias: sql`(${page}.found)`, codec })} from (select ${alias} as found ${found} offset ${offset}) as ${page})`;
+    return sql`array(select ${objectOf({ alias: sql`(${page}.found)`, codec })} from (select ${alias} as found ${source} offset ${offset}) as ${page})`;
   }
 
   /** Returns the limit and offset of a list. */
