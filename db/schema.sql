@@ -226,7 +226,7 @@ comment on type app_public.review_sort is 'The order of an item''s reviews: the 
 create type app_public.sales_line as (starts_on date, course_id uuid, book_id uuid, title text, currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
 comment on type app_public.sales_line is 'The sales of a title in a month and one currency.';
 
-create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[]);
+create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[], authors_count integer);
 comment on type app_public.sales_list is 'Sales of titles, newest month first.';
 
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
@@ -389,6 +389,25 @@ CREATE INDEX attachment_uses_lesson_id_idx ON app_private.attachment_uses USING 
 CREATE INDEX attachment_uses_page_id_idx ON app_private.attachment_uses USING btree (page_id);
 CREATE UNIQUE INDEX attachment_uses_person_id_idx ON app_private.attachment_uses USING btree (person_id);
 CREATE TRIGGER loosen_attachment AFTER DELETE ON app_private.attachment_uses FOR EACH ROW EXECUTE FUNCTION app_private.loosen_attachment();
+
+create table app_private.author_sales (
+  user_id uuid not null,
+  starts_on date not null,
+  item_id uuid not null,
+  name text not null,
+  currency app_public.currency not null,
+  units_count integer not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  net_cents bigint not null,
+  shares_count integer not null,
+  share_cents bigint not null,
+  constraint author_sales_counts_check CHECK (units_count >= 0 AND shares_count >= 0),
+  constraint author_sales_pkey PRIMARY KEY (user_id, starts_on, item_id, name, currency)
+);
+comment on table app_private.author_sales is 'The same totals of the payments in which an author has a share.';
+comment on column app_private.author_sales.user_id is 'The author; app_private.no_id() if the account was deleted.';
+CREATE INDEX author_sales_starts_on_idx ON app_private.author_sales USING btree (starts_on);
 
 create table app_private.billing_customers (
   user_id uuid not null,
@@ -649,6 +668,14 @@ create table app_private.latin_letters (
 );
 comment on table app_private.latin_letters is 'How letters of other scripts are written in slugs. Chinese characters use their Mandarin reading. From the data of any-ascii 0.3.2 (ISC License, Copyright 2020-2023 Hunter WB).';
 
+create table app_private.learners (
+  user_id uuid not null,
+  enrollments_count integer not null,
+  constraint learners_enrollments_count_check CHECK (enrollments_count > 0),
+  constraint learners_pkey PRIMARY KEY (user_id)
+);
+comment on table app_private.learners is 'The users who are enrolled in a course or book. A trigger of enrollments keeps them.';
+
 create table app_private.lesson_bodies (
   lesson_id uuid not null,
   body_delta jsonb not null,
@@ -783,6 +810,7 @@ comment on column app_private.newsletter_subscribers.tell_after is 'When the nex
 comment on column app_private.newsletter_subscribers.tries is 'How often this state was sent to the service, including an attempt in progress.';
 comment on column app_private.newsletter_subscribers.trouble is 'The service''s last error; null without one.';
 CREATE INDEX newsletter_email_letters_idx ON app_private.newsletter_subscribers USING gin (email extensions.gin_trgm_ops);
+CREATE INDEX newsletter_subscribers_confirmed_idx ON app_private.newsletter_subscribers USING btree (id) WHERE state = 'CONFIRMED'::text;
 CREATE INDEX newsletter_subscribers_untold_idx ON app_private.newsletter_subscribers USING btree (tell_after) WHERE state <> 'PENDING'::text AND told_state IS DISTINCT FROM state;
 
 create table app_private.notice_mails (
@@ -997,6 +1025,33 @@ create table app_private.team_invitation_tokens (
   constraint team_invitation_tokens_token_hash_key UNIQUE (token_hash)
 );
 comment on table app_private.team_invitation_tokens is 'The SHA-256 of the token in the last link that was sent.';
+
+create table app_private.title_sales (
+  starts_on date not null,
+  item_id uuid not null,
+  name text not null,
+  currency app_public.currency not null,
+  units_count integer not null,
+  amount_cents bigint not null,
+  refunded_cents bigint not null,
+  net_cents bigint not null,
+  shares_count integer not null,
+  share_cents bigint not null,
+  constraint title_sales_counts_check CHECK (units_count >= 0 AND shares_count >= 0),
+  constraint title_sales_pkey PRIMARY KEY (starts_on, item_id, name, currency)
+);
+comment on table app_private.title_sales is 'Totals of the payments for a title that a provider took, by month (UTC) and currency. Triggers of payments and author_shares keep them.';
+comment on column app_private.title_sales.item_id is 'The course or book; app_private.no_id() if it was deleted.';
+comment on column app_private.title_sales.name is 'The name on the payments for a deleted title; empty for others.';
+comment on column app_private.title_sales.shares_count is 'The number of shares of authors with a percentage.';
+
+create table app_private.totals (
+  name text not null,
+  amount bigint not null,
+  constraint totals_amount_check CHECK (amount >= 0),
+  constraint totals_pkey PRIMARY KEY (name)
+);
+comment on table app_private.totals is 'Totals of the whole site: learners is the number of rows in app_private.learners.';
 
 create table app_private.unkept_files (
   file text not null,
@@ -1401,6 +1456,7 @@ create policy select_admin on app_public.author_shares for select to newline_adm
   using (true);
 create policy select_own on app_public.author_shares for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_author_sales AFTER INSERT OR DELETE OR UPDATE OF user_id, percent, authors_count ON app_public.author_shares FOR EACH ROW EXECUTE FUNCTION app_private.count_author_sales();
 grant select on app_public.author_shares to newline_visitor;
 
 create table app_public.billing_details (
@@ -1949,7 +2005,7 @@ comment on constraint comments_parent_id_fkey on app_public.comments is '@fieldN
 @foreignFieldName replies';
 comment on constraint comments_user_id_fkey on app_public.comments is '@fieldName user
 @foreignFieldName comments';
-CREATE INDEX comments_by_person_idx ON app_public.comments USING btree (user_id, created_at DESC) WHERE NOT deleted AND hidden_at IS NULL;
+CREATE INDEX comments_by_person_id_idx ON app_public.comments USING btree (user_id, created_at DESC, id DESC) WHERE NOT deleted AND hidden_at IS NULL;
 CREATE UNIQUE INDEX comments_client_key_idx ON app_public.comments USING btree (user_id, client_key);
 CREATE INDEX comments_discussion_id_created_at_id_idx ON app_public.comments USING btree (discussion_id, created_at, id);
 CREATE INDEX comments_discussion_id_parent_id_created_at_id_idx ON app_public.comments USING btree (discussion_id, parent_id, created_at, id);
@@ -2394,6 +2450,8 @@ comment on constraint discussions_lesson_id_fkey on app_public.discussions is '@
 CREATE INDEX discussions_article_id_created_at_id_idx ON app_public.discussions USING btree (article_id, created_at DESC, id DESC);
 CREATE INDEX discussions_clip_id_created_at_id_idx ON app_public.discussions USING btree (clip_id, created_at DESC, id DESC);
 CREATE INDEX discussions_lesson_id_created_at_id_idx ON app_public.discussions USING btree (lesson_id, created_at DESC, id DESC);
+CREATE INDEX discussions_open_clip_id_idx ON app_public.discussions USING btree (clip_id, created_at) WHERE comments_count > 0 AND NOT (is_answered OR is_resolved);
+CREATE INDEX discussions_open_lesson_id_idx ON app_public.discussions USING btree (lesson_id, created_at) WHERE comments_count > 0 AND NOT (is_answered OR is_resolved);
 create policy select_visible on app_public.discussions for select to newline_visitor
   using (( SELECT true
    FROM app_public.clips c
@@ -2424,6 +2482,7 @@ create table app_public.enrollments (
 );
 comment on table app_public.enrollments is '@behavior -insert -update -delete -query:resource:list -query:resource:single
 A user''s enrollment in a course or book, visible to that user and administrators.';
+comment on column app_public.enrollments.created_at is '@behavior -orderBy -filterBy';
 comment on column app_public.enrollments.last_accessed_at is 'When the user last opened one of its lessons.';
 comment on constraint enrollments_book_id_fkey on app_public.enrollments is '@fieldName book
 @foreignFieldName enrollments';
@@ -2431,13 +2490,14 @@ comment on constraint enrollments_course_id_fkey on app_public.enrollments is '@
 @foreignFieldName enrollments';
 comment on constraint enrollments_user_id_fkey on app_public.enrollments is '@fieldName user
 @foreignFieldName enrollments';
-CREATE INDEX enrollments_book_id_idx ON app_public.enrollments USING btree (book_id);
-CREATE INDEX enrollments_course_id_idx ON app_public.enrollments USING btree (course_id);
+CREATE INDEX enrollments_book_id_created_at_idx ON app_public.enrollments USING btree (book_id, created_at);
+CREATE INDEX enrollments_course_id_created_at_idx ON app_public.enrollments USING btree (course_id, created_at);
 create policy select_admin on app_public.enrollments for select to newline_admin
   using (true);
 create policy select_own on app_public.enrollments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 CREATE TRIGGER count_enrollments AFTER INSERT OR DELETE ON app_public.enrollments FOR EACH ROW EXECUTE FUNCTION app_private.count_enrollments();
+CREATE TRIGGER count_learners AFTER INSERT OR DELETE ON app_public.enrollments FOR EACH ROW EXECUTE FUNCTION app_private.count_learners();
 CREATE TRIGGER webhook AFTER INSERT ON app_public.enrollments FOR EACH ROW EXECUTE FUNCTION app_private.emit_enrollment();
 grant select on app_public.enrollments to newline_visitor;
 
@@ -2644,6 +2704,7 @@ create table app_public.lesson_activities (
   updated_at timestamp with time zone not null default now(),
   is_kept_open boolean not null default false,
   reading_since timestamp with time zone,
+  updated_on date generated always as ((updated_at AT TIME ZONE 'UTC'::text)::date) stored,
   constraint lesson_activities_block_id_check CHECK (block_id ~ '^[A-Za-z0-9_-]{1,16}$'::text),
   constraint lesson_activities_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
   constraint lesson_activities_pkey PRIMARY KEY (user_id, lesson_id),
@@ -2661,11 +2722,13 @@ comment on column app_public.lesson_activities.read_block_ids is 'The blocks of 
 comment on column app_public.lesson_activities.is_kept_open is 'True if the user undid a completion. Then only they can complete the lesson again.';
 comment on column app_public.lesson_activities.reading_since is '@behavior -select
 When the site first heard that the user had the text open; null before that.';
+comment on column app_public.lesson_activities.updated_on is '@behavior -select -orderBy -filterBy
+The day of the last change, in UTC.';
 comment on constraint lesson_activities_lesson_id_fkey on app_public.lesson_activities is '@fieldName lesson
 @foreignFieldName activities';
 comment on constraint lesson_activities_user_id_fkey on app_public.lesson_activities is '@fieldName user
 @behavior -connection -list';
-CREATE INDEX lesson_activities_lesson_id_idx ON app_public.lesson_activities USING btree (lesson_id);
+CREATE INDEX lesson_activities_lesson_id_updated_on_idx ON app_public.lesson_activities USING btree (lesson_id, updated_on);
 create policy select_own on app_public.lesson_activities for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 grant select on app_public.lesson_activities to newline_visitor;
@@ -3033,7 +3096,9 @@ create policy select_admin on app_public.payments for select to newline_admin
   using (true);
 create policy select_own on app_public.payments for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_deleted_sales BEFORE DELETE ON app_public.payments FOR EACH ROW EXECUTE FUNCTION app_private.count_sales();
 CREATE TRIGGER count_revenue AFTER INSERT OR DELETE OR UPDATE OF paid_at, currency, amount_cents, tax_cents, refunded_cents, provider ON app_public.payments FOR EACH ROW EXECUTE FUNCTION app_private.count_revenue();
+CREATE TRIGGER count_sales AFTER INSERT OR UPDATE OF paid_at, currency, amount_cents, tax_cents, refunded_cents, provider, course_id, book_id, name, subscription_id, provider_invoice_id ON app_public.payments FOR EACH ROW EXECUTE FUNCTION app_private.count_sales();
 CREATE TRIGGER record_author_shares AFTER INSERT ON app_public.payments FOR EACH ROW WHEN (new.course_id IS NOT NULL OR new.book_id IS NOT NULL) EXECUTE FUNCTION app_private.record_author_shares();
 CREATE TRIGGER withdraw_gift AFTER UPDATE OF refunded_cents ON app_public.payments FOR EACH ROW WHEN (new.refunded_cents = new.amount_cents AND old.refunded_cents < new.refunded_cents) EXECUTE FUNCTION app_private.withdraw_gift();
 grant select on app_public.payments to newline_visitor;
@@ -3491,6 +3556,7 @@ CREATE INDEX subscriptions_checked_at_idx ON app_public.subscriptions USING btre
 CREATE INDEX subscriptions_created_at_id_idx ON app_public.subscriptions USING btree (created_at DESC, id DESC);
 CREATE INDEX subscriptions_period_ends_at_idx ON app_public.subscriptions USING btree (period_ends_at) WHERE provider = 'manual'::text AND status <> 'ENDED'::app_public.subscription_status;
 CREATE INDEX subscriptions_plan_id_kind_idx ON app_public.subscriptions USING btree (plan_id, kind);
+CREATE INDEX subscriptions_running_idx ON app_public.subscriptions USING btree (id) WHERE status <> 'ENDED'::app_public.subscription_status;
 CREATE UNIQUE INDEX subscriptions_running_key ON app_public.subscriptions USING btree (user_id, kind) WHERE provider = 'manual'::text AND status <> 'ENDED'::app_public.subscription_status;
 CREATE INDEX subscriptions_user_id_idx ON app_public.subscriptions USING btree (user_id);
 create policy select_admin on app_public.subscriptions for select to newline_admin
@@ -3851,6 +3917,8 @@ comment on constraint user_progresses_course_lesson_id_fkey on app_public.user_p
 @foreignFieldName userProgressesByCourseLessonId';
 comment on constraint user_progresses_user_id_fkey on app_public.user_progresses is '@fieldName user
 @behavior -connection -list';
+CREATE INDEX user_progresses_book_lesson_id_created_at_idx ON app_public.user_progresses USING btree (book_lesson_id, created_at) INCLUDE (user_id);
+CREATE INDEX user_progresses_course_lesson_id_created_at_idx ON app_public.user_progresses USING btree (course_lesson_id, created_at) INCLUDE (user_id);
 CREATE INDEX user_progresses_user_id_created_at_idx ON app_public.user_progresses USING btree (user_id, created_at);
 create policy select_admin on app_public.user_progresses for select to newline_admin
   using (true);
@@ -4523,6 +4591,39 @@ grant update on auth.verification to newline_auth;
 
 -- Functions
 
+create function app_private.add_author_sale(author_share app_public.author_shares, payment app_public.payments, units integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  author uuid := coalesce(author_share.user_id, app_private.no_id());
+  month date := date_trunc('month', payment.paid_at at time zone 'UTC')::date;
+  item uuid := coalesce(payment.course_id, payment.book_id, app_private.no_id());
+  label text := case when num_nonnulls(payment.course_id, payment.book_id) = 0 then payment.name else '' end;
+  cents bigint := coalesce(app_private.share_cents(author_share, payment), 0);
+  shares int := num_nonnulls(author_share.percent);
+begin
+  if app_private.is_title_sale(payment) is not true then return; end if;
+  perform app_private.add_title_sale(payment, 0, units * shares, units * cents);
+  if units > 0 then
+    insert into app_private.author_sales as a (user_id, starts_on, item_id, name, currency, units_count, amount_cents, refunded_cents, net_cents, shares_count, share_cents)
+      values (author, month, item, label, payment.currency, 1, payment.amount_cents, payment.refunded_cents, app_private.net_cents(payment), shares, cents)
+      on conflict (user_id, starts_on, item_id, name, currency) do update set units_count = a.units_count + 1, amount_cents = a.amount_cents + excluded.amount_cents,
+        refunded_cents = a.refunded_cents + excluded.refunded_cents, net_cents = a.net_cents + excluded.net_cents,
+        shares_count = a.shares_count + excluded.shares_count, share_cents = a.share_cents + excluded.share_cents;
+  else
+    update app_private.author_sales a set units_count = a.units_count - 1, amount_cents = a.amount_cents - payment.amount_cents,
+        refunded_cents = a.refunded_cents - payment.refunded_cents, net_cents = a.net_cents - app_private.net_cents(payment),
+        shares_count = a.shares_count - shares, share_cents = a.share_cents - cents
+      where (a.user_id, a.starts_on, a.item_id, a.name, a.currency) = (author, month, item, label, payment.currency);
+    delete from app_private.author_sales a
+      where (a.user_id, a.starts_on, a.item_id, a.name, a.currency) = (author, month, item, label, payment.currency) and a.units_count = 0;
+  end if;
+end $function$;
+comment on function app_private.add_author_sale(app_public.author_shares,app_public.payments,integer) is 'Adds the share of an author in a payment (units is 1) to their totals and those of the title, or subtracts it (-1). Not granted.';
+
 create function app_private.add_comment(person uuid, discussion uuid, parent uuid, key uuid, body jsonb, markdown text, html text, drawn jsonb, drawer integer, mentions text[])
  RETURNS app_private.written_comment
  LANGUAGE plpgsql
@@ -4673,6 +4774,31 @@ AS $function$
     where d.id = discussion
 $function$;
 comment on function app_private.add_selection(uuid,jsonb) is 'Stores the passage of a new discussion, as located by api/src/features/annotations. Not granted: called by functions that begin discussions.';
+
+create function app_private.add_title_sale(payment app_public.payments, units integer, shares integer, cents bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  month date := date_trunc('month', payment.paid_at at time zone 'UTC')::date;
+  item uuid := coalesce(payment.course_id, payment.book_id, app_private.no_id());
+  label text := case when num_nonnulls(payment.course_id, payment.book_id) = 0 then payment.name else '' end;
+begin
+  if units > 0 then
+    insert into app_private.title_sales as t (starts_on, item_id, name, currency, units_count, amount_cents, refunded_cents, net_cents, shares_count, share_cents)
+      values (month, item, label, payment.currency, 1, payment.amount_cents, payment.refunded_cents, app_private.net_cents(payment), 0, 0)
+      on conflict (starts_on, item_id, name, currency) do update set units_count = t.units_count + 1, amount_cents = t.amount_cents + excluded.amount_cents,
+        refunded_cents = t.refunded_cents + excluded.refunded_cents, net_cents = t.net_cents + excluded.net_cents;
+  end if;
+  update app_private.title_sales t set units_count = t.units_count + least(units, 0), amount_cents = t.amount_cents + least(units, 0) * payment.amount_cents,
+      refunded_cents = t.refunded_cents + least(units, 0) * payment.refunded_cents, net_cents = t.net_cents + least(units, 0) * app_private.net_cents(payment),
+      shares_count = t.shares_count + shares, share_cents = t.share_cents + cents
+    where (t.starts_on, t.item_id, t.name, t.currency) = (month, item, label, payment.currency) and units <= 0;
+  delete from app_private.title_sales t where (t.starts_on, t.item_id, t.name, t.currency) = (month, item, label, payment.currency) and t.units_count = 0;
+end $function$;
+comment on function app_private.add_title_sale(app_public.payments,integer,integer,bigint) is 'Adds a payment (units is 1) to the totals of its title, or subtracts it (-1), and as many shares of authors. Not granted.';
 
 create function app_private.add_user()
  RETURNS trigger
@@ -5734,6 +5860,24 @@ begin
 end $function$;
 comment on function app_private.copy_admin_flag() is 'Trigger: copies the administrator role from the public row to the sign-in account, in the same transaction.';
 
+create function app_private.count_author_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  payment app_public.payments;
+begin
+  -- The lock waits for a change of the payment, which doesn't see this row yet.
+  select p.* into payment from app_public.payments p where p.id = coalesce(new.payment_id, old.payment_id) for no key update;
+  if payment.id is null then return null; end if;
+  if tg_op <> 'INSERT' then perform app_private.add_author_sale(old, payment, -1); end if;
+  if tg_op <> 'DELETE' then perform app_private.add_author_sale(new, payment, 1); end if;
+  return null;
+end $function$;
+comment on function app_private.count_author_sales() is 'Trigger: updates the totals of an author when their share in a payment changes. A deleted payment has subtracted its shares before.';
+
 create function app_private.count_clip_action()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5826,19 +5970,47 @@ create function app_private.count_fact(fact app_public.counted_fact)
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  with courses as (select c.id from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly),
-    books as (select b.id from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly),
-    lessons as (select l.video_duration from app_public.lessons l where l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
+  with courses as (
+    select c.id, c.lessons_count from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly
+  ), books as (
+    select b.id, b.lessons_count from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly
+  )
   select case fact
     when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
     when 'COURSES' then (select count(*) from courses)
     when 'BOOKS' then (select count(*) from books)
-    when 'LESSONS' then (select count(*) from lessons)
-    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from lessons l)
+    when 'LESSONS' then (select coalesce(sum(c.lessons_count), 0) from courses c) + (select coalesce(sum(b.lessons_count), 0) from books b)
+    when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from app_public.lessons l
+      where l.video_duration is not null and l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
     when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
-    when 'LEARNERS' then (select count(distinct e.user_id) from app_public.enrollments e) end::int
+    when 'LEARNERS' then (select t.amount from app_private.totals t where t.name = 'learners') end::int
 $function$;
 comment on function app_private.count_fact(app_public.counted_fact) is 'Counts published and listed titles, their lessons, whole hours of their video, listed clips, or enrolled users. Not granted.';
+
+create function app_private.count_learners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  enrollments int;
+begin
+  if tg_op = 'DELETE' then
+    delete from app_private.learners l where l.user_id = old.user_id and l.enrollments_count = 1;
+    if found then
+      update app_private.totals t set amount = t.amount - 1 where t.name = 'learners';
+    else
+      update app_private.learners l set enrollments_count = l.enrollments_count - 1 where l.user_id = old.user_id;
+    end if;
+  else
+    insert into app_private.learners as l (user_id, enrollments_count) values (new.user_id, 1)
+      on conflict (user_id) do update set enrollments_count = l.enrollments_count + 1 returning l.enrollments_count into enrollments;
+    if enrollments = 1 then update app_private.totals t set amount = t.amount + 1 where t.name = 'learners'; end if;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.count_learners() is 'Trigger: updates the number of learners when a user enrolls for the first time, or leaves the last item.';
 
 create function app_private.count_lessons()
  RETURNS trigger
@@ -5971,6 +6143,32 @@ begin
   return null;
 end $function$;
 comment on function app_private.count_revenue() is 'Trigger: updates the totals of the day of a payment.';
+
+create function app_private.count_sales()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  share app_public.author_shares;
+begin
+  if tg_op <> 'INSERT' and app_private.is_title_sale(old) then
+    for share in select s.* from app_public.author_shares s where s.payment_id = old.id loop
+      perform app_private.add_author_sale(share, old, -1);
+    end loop;
+    perform app_private.add_title_sale(old, -1, 0, 0);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if app_private.is_title_sale(new) then
+    perform app_private.add_title_sale(new, 1, 0, 0);
+    for share in select s.* from app_public.author_shares s where s.payment_id = new.id loop
+      perform app_private.add_author_sale(share, new, 1);
+    end loop;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.count_sales() is 'Trigger: updates the totals of the month of a payment for a title, and those of its authors.';
 
 create function app_private.count_seats()
  RETURNS trigger
@@ -6667,7 +6865,7 @@ AS $function$
     union all
     (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
         ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
-      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 2000)
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 1000)
   ), spread as (
     select c.*, row_number() over (partition by c.kind, c.lesson_id, c.article_id, c.clip_id order by c.rank desc, c.id) as nth
     from candidates c
@@ -7607,6 +7805,15 @@ AS $function$
     else '[A-Z0-9]{4,20}' end || ')$'), false)
 $function$;
 comment on function app_private.is_tax_id(text,text) is 'Whether a VAT or tax number, in capitals without spaces, has the format of its country. It isn''t checked against a register.';
+
+create function app_private.is_title_sale(payment app_public.payments)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (payment.provider <> 'manual' and payment.subscription_id is null and payment.provider_invoice_id is null) is true
+$function$;
+comment on function app_private.is_title_sale(app_public.payments) is 'True for a payment for a title that a provider took. It has no invoice, also when the title was deleted since. Not granted.';
 
 create function app_private.is_unspaced(term text)
  RETURNS boolean
@@ -8862,6 +9069,13 @@ AS $function$
 $function$;
 comment on function app_private.next_publication() is 'When the next scheduled item is published, without saying which; null if none is scheduled. Cached pages are rendered again then.';
 grant execute on function app_private.next_publication() to newline_visitor;
+
+create function app_private.no_id()
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select '00000000-0000-0000-0000-000000000000'::uuid $function$;
+comment on function app_private.no_id() is 'Takes the place of an ID in keys. Not granted.';
 
 create function app_private.note_asset(playback_id text, provider_asset_id text, provider_playback_id text, progress integer)
  RETURNS boolean
@@ -13623,6 +13837,8 @@ AS $function$
 declare
   since timestamptz := app_private.period_start(item_figures.days);
   item uuid := coalesce(item_figures.course_id, item_figures.book_id);
+  course_lessons uuid[];
+  book_lessons uuid[];
   found_figures app_public.item_figures;
 begin
   perform app_private.own_user_id(null);
@@ -13641,32 +13857,46 @@ begin
   end if;
   found_figures.counted_from := nullif(since, '-infinity');
   found_figures.counted_to := now();
-  select count(*) filter (where e.created_at >= since), count(*) into found_figures.enrolled_count, found_figures.enrolled_in_all_count
-    from app_public.enrollments e where e.course_id = found_figures.course_id or e.book_id = found_figures.book_id;
-  -- One pass over what was done in its lessons; `offset 0` keeps it to their rows, by index, in a table of everybody's.
+  found_figures.enrolled_in_all_count := coalesce((select c.students_count from app_public.courses c where c.id = found_figures.course_id),
+    (select b.students_count from app_public.books b where b.id = found_figures.book_id));
+  found_figures.enrolled_count := case when since = '-infinity' then found_figures.enrolled_in_all_count else
+    (select count(*) from app_public.enrollments e where e.course_id = found_figures.course_id and e.created_at >= since)
+    + (select count(*) from app_public.enrollments e where e.book_id = found_figures.book_id and e.created_at >= since) end;
+  -- Only what was done in the period is read; `offset 0` keeps it to the rows of its lessons, by index, in tables of everyone's.
+  course_lessons := array(select c.id from app_public.course_lessons c join app_public.lessons l on l.id = c.lesson_id
+    where c.course_id = found_figures.course_id and l.role <> 'CHANGELOG' order by c.progress_count);
+  book_lessons := array(select b.id from app_public.book_lessons b join app_public.lessons l on l.id = b.lesson_id
+    where b.book_id = found_figures.book_id and l.role <> 'CHANGELOG' order by b.progress_count);
   with places as materialized (
     select c.id as course_lesson_id, null::uuid as book_lesson_id, c.lesson_id, c.position from app_public.course_lessons c where c.course_id = found_figures.course_id
     union all
     select null, b.id, b.lesson_id, b.position from app_public.book_lessons b where b.book_id = found_figures.book_id
   ), done as materialized (
-    select p.lesson_id, a.user_id, a.created_at from places p, lateral (
-      select d.user_id, d.created_at from app_public.user_progresses d where d.course_lesson_id = p.course_lesson_id offset 0) a
+    select p.lesson_id, p.course_lesson_id, p.book_lesson_id, a.user_id from places p, lateral (
+      select d.user_id from app_public.user_progresses d where d.course_lesson_id = p.course_lesson_id and d.created_at >= since offset 0) a
     union all
-    select p.lesson_id, a.user_id, a.created_at from places p, lateral (
-      select d.user_id, d.created_at from app_public.user_progresses d where d.book_lesson_id = p.book_lesson_id offset 0) a
+    select p.lesson_id, p.course_lesson_id, p.book_lesson_id, a.user_id from places p, lateral (
+      select d.user_id from app_public.user_progresses d where d.book_lesson_id = p.book_lesson_id and d.created_at >= since offset 0) a
   ), touched as materialized (
     select p.lesson_id, a.user_id from places p, lateral (
       select d.user_id from app_public.lesson_activities d
-      where d.lesson_id = p.lesson_id and d.updated_at >= since and (d.watched_seconds <> '{}' or d.read_block_ids <> '{}') offset 0) a
+      where d.lesson_id = p.lesson_id and d.updated_on >= (since at time zone 'UTC')::date and d.updated_at >= since and (d.watched_seconds <> '{}' or d.read_block_ids <> '{}') offset 0) a
     union
-    select d.lesson_id, d.user_id from done d where d.created_at >= since
+    select d.lesson_id, d.user_id from done d
   ), begun as (select t.lesson_id, count(*) as people from touched t group by t.lesson_id
-  ), completed as (select d.lesson_id, count(*) as people from done d where d.created_at >= since group by d.lesson_id
-  ), counted as (select l.id from places p join app_public.lessons l on l.id = p.lesson_id where l.role <> 'CHANGELOG')
-  select (select count(distinct t.user_id) from touched t),
-    (select count(*) from (
-      select from done d where d.lesson_id in (select id from counted) group by d.user_id
-      having count(*) = (select count(*) from counted) and max(d.created_at) >= since) f),
+  ), completed as (select d.lesson_id, count(*) as people from done d group by d.lesson_id
+  ), finished as (
+    -- Whoever completed all lessons also completed the one that fewest did.
+    select r.user_id from (
+      select d.user_id from app_public.user_progresses d where d.course_lesson_id = course_lessons[1]
+      union all select d.user_id from app_public.user_progresses d where d.book_lesson_id = book_lessons[1] offset 0) r
+    where r.user_id in (select d.user_id from done d where d.course_lesson_id = any (course_lessons) or d.book_lesson_id = any (book_lessons))
+      and coalesce((select false from unnest(course_lessons) l where not exists (
+        select from app_public.user_progresses d where d.course_lesson_id = l and d.user_id = r.user_id) limit 1), true)
+      and coalesce((select false from unnest(book_lessons) l where not exists (
+        select from app_public.user_progresses d where d.book_lesson_id = l and d.user_id = r.user_id) limit 1), true)
+  )
+  select (select count(distinct t.user_id) from touched t), (select count(*) from finished),
     coalesce(array_agg((l.id, l.title, l.slug, l.video_duration, coalesce(b.people, 0), coalesce(c.people, 0))::app_public.lesson_figures order by p.position), '{}')
     into found_figures.active_count, found_figures.finished_count, found_figures.lessons
     from places p join app_public.lessons l on l.id = p.lesson_id
@@ -14408,7 +14638,8 @@ begin
       where is_all or b.id in (select app_private.my_book_ids())
   ), newest as (select * from items order by created_at desc, id desc limit 100)
   select coalesce(array_agg((n.course_id, n.book_id, n.title,
-      (select count(*) from app_public.enrollments e where (e.course_id = n.course_id or e.book_id = n.book_id) and e.created_at >= since),
+      case when since = '-infinity' then n.students_count else (select count(*) from app_public.enrollments e where e.course_id = n.course_id and e.created_at >= since)
+        + (select count(*) from app_public.enrollments e where e.book_id = n.book_id and e.created_at >= since) end,
       n.students_count, n.rating_count, case when n.rating_count > 0 then n.rating_sum::float8 / n.rating_count end,
       app_private.open_questions(n.course_id, n.book_id, since))::app_public.figures_line order by n.created_at desc, n.id desc), '{}'),
     (select count(*) from items)
@@ -14441,7 +14672,7 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
-create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false)
+create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false, at_most integer DEFAULT 10000)
  RETURNS app_public.sales_list
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -14451,38 +14682,47 @@ AS $function$
 declare
   me uuid := app_private.own_user_id(null);
   is_all boolean := coalesce(own_sales.is_everyones, false);
-  since timestamptz := case when own_sales.is_all_time then '-infinity' else (date_trunc('month', now() at time zone 'UTC') - interval '12 months') at time zone 'UTC' end;
+  since date := case when own_sales.is_all_time then '-infinity' else (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date end;
+  how_many int := least(greatest(coalesce(own_sales.at_most, 10000), 0), 10000);
+  oldest date;
   sales app_public.sales_list;
 begin
   if is_all and app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
-  with shares as (
-    select s.payment_id, sum(app_private.share_cents(s, p)) as cents
-    from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
-    where (is_all or s.user_id = me) and p.provider <> 'manual' and p.paid_at >= since group by s.payment_id
-  ), sold as (
-    select date_trunc('month', p.paid_at at time zone 'UTC')::date as starts_on, p.course_id, p.book_id, coalesce(c.title, b.title, p.name) as title, p.currency,
-      count(*)::int as units, sum(p.amount_cents)::bigint as gross, sum(p.refunded_cents)::bigint as refunded, sum(app_private.net_cents(p))::bigint as net,
-      sum(s.cents)::bigint as share
-    from app_public.payments p left join shares s on s.payment_id = p.id
-      left join app_public.courses c on c.id = p.course_id left join app_public.books b on b.id = p.book_id
-    -- A payment for a title has no invoice, also when the title was deleted since.
-    where (is_all or s.payment_id is not null) and p.provider <> 'manual' and p.paid_at >= since and p.subscription_id is null and p.provider_invoice_id is null
-    group by 1, 2, 3, 4, 5
-  ), newest as (select s.* from sold s order by s.starts_on desc, lower(s.title), s.currency, s.course_id, s.book_id limit 10000)
-  select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units, n.gross, n.refunded, n.gross - n.refunded - n.net, n.net, n.share)::app_public.sales_line
-      order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}'), (select count(*)::int from sold)
-    into sales.lines, sales.lines_count from newest n;
   if is_all then
-    sales.titles := '{}';
-    select coalesce(array_agg(a.line), '{}') into sales.authors from (
-      select (date_trunc('month', p.paid_at at time zone 'UTC')::date, s.user_id, (select app_public.users_display_name(u) from app_public.users u where u.id = s.user_id),
-        p.currency, count(*)::int, sum(app_private.share_cents(s, p))::bigint)::app_public.author_sales_line as line
-      from app_public.author_shares s join app_public.payments p on p.id = s.payment_id
-      where p.provider <> 'manual' and p.paid_at >= since
-      group by date_trunc('month', p.paid_at at time zone 'UTC'), s.user_id, p.currency
-      order by date_trunc('month', p.paid_at at time zone 'UTC') desc, s.user_id, p.currency limit 10000) a;
+    sales.lines_count := (select count(*)::int from app_private.title_sales t where t.starts_on >= since);
+    -- Only months that are shown are joined and sorted.
+    oldest := (select t.starts_on from app_private.title_sales t where t.starts_on >= since order by t.starts_on desc offset greatest(how_many - 1, 0) limit 1);
   else
-    sales.authors := '{}';
+    sales.lines_count := (select count(*)::int from app_private.author_sales a where a.user_id = me and a.starts_on >= since);
+    oldest := (select a.starts_on from app_private.author_sales a where a.user_id = me and a.starts_on >= since order by a.starts_on desc offset greatest(how_many - 1, 0) limit 1);
+  end if;
+  with sold as (
+    select t.starts_on, t.item_id, t.name, t.currency, t.units_count, t.amount_cents, t.refunded_cents, t.net_cents, t.shares_count, t.share_cents
+      from app_private.title_sales t where is_all and t.starts_on >= coalesce(oldest, since)
+    union all
+    select a.starts_on, a.item_id, a.name, a.currency, a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents
+      from app_private.author_sales a where not is_all and a.user_id = me and a.starts_on >= coalesce(oldest, since)
+  ), newest as (
+    select s.*, c.id as course_id, b.id as book_id, coalesce(c.title, b.title, s.name) as title
+    from sold s left join app_public.courses c on c.id = s.item_id left join app_public.books b on b.id = s.item_id
+    order by s.starts_on desc, lower(coalesce(c.title, b.title, s.name)), s.currency, c.id, b.id limit how_many
+  )
+  select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units_count, n.amount_cents, n.refunded_cents,
+      n.amount_cents - n.refunded_cents - n.net_cents, n.net_cents, case when n.shares_count > 0 then n.share_cents end)::app_public.sales_line
+      order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}')
+    into sales.lines from newest n;
+  sales.titles := '{}';
+  sales.authors := '{}';
+  sales.authors_count := 0;
+  if is_all then
+    with months as (
+      select a.starts_on, a.user_id, a.currency, sum(a.units_count)::int as units, case when sum(a.shares_count) > 0 then sum(a.share_cents)::bigint end as cents
+      from app_private.author_sales a where a.starts_on >= since group by 1, 2, 3
+    ), newest as (select m.* from months m order by m.starts_on desc, m.user_id, m.currency limit how_many)
+    select coalesce(array_agg((n.starts_on, u.id, case when u.id is not null then app_public.users_display_name(u) end, n.currency, n.units, n.cents)::app_public.author_sales_line
+        order by n.starts_on desc, n.user_id, n.currency), '{}'), (select count(*)::int from months)
+      into sales.authors, sales.authors_count from newest n left join app_public.users u on u.id = n.user_id;
+  else
     select coalesce(array_agg(t.line), '{}') into sales.titles from (
       select (o.course_id, o.book_id, coalesce(c.title, b.title), app_private.author_percent(o.course_id, o.book_id),
         (select count(*)::int from app_public.contributions w where w.title = 'AUTHOR' and (w.course_id = o.course_id or w.book_id = o.book_id)))::app_public.title_share as line
@@ -14493,8 +14733,8 @@ begin
   end if;
   return sales;
 end $function$;
-comment on function app_public.own_sales(boolean,boolean) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time. With isEveryones those of the whole site, for administrators. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
-grant execute on function app_public.own_sales(boolean,boolean) to newline_visitor;
+comment on function app_public.own_sales(boolean,boolean,integer) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time, at most as many lines as atMost. With isEveryones those of the whole site, for administrators. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.own_sales(boolean,boolean,integer) to newline_visitor;
 
 create function app_public.page_layout(page app_public.site_page)
  RETURNS app_public.page_layouts
@@ -16088,7 +16328,8 @@ grant execute on function app_public.tag_of(text) to newline_visitor;
 create function app_public.tags_num_titles(tag app_public.tags)
  RETURNS integer
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select (
     (select count(*) from app_public.taggings g join app_public.courses c on c.id = g.course_id
@@ -16454,14 +16695,20 @@ create function app_public.users_public_comments(person app_public.users)
  LANGUAGE sql
  STABLE
 AS $function$
-  select c.* from app_public.comments c join app_public.discussions d on d.id = c.discussion_id
-  left join app_public.lessons l on l.id = d.lesson_id
-  left join app_public.clips k on k.id = d.clip_id
+  select c.* from app_public.comments c
   where c.user_id = person.id and not c.deleted and c.hidden_at is null
-    and case when d.article_id is not null
-      then (select a.is_shown_publicly and a.archived_at is null and a.is_published and a.published_at <= now() from app_public.articles a where a.id = d.article_id)
-      else coalesce((select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now() from app_public.courses x where x.id = coalesce(l.course_id, k.course_id)),
-        (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now() from app_public.books x where x.id = coalesce(l.book_id, k.book_id))) end
+    and (select case when d.article_id is not null
+        then (select a.is_shown_publicly and a.archived_at is null and a.is_published and a.published_at <= now() from app_public.articles a where a.id = d.article_id)
+        else coalesce(
+          (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now()
+            from app_public.lessons l join app_public.courses x on x.id = l.course_id where l.id = d.lesson_id),
+          (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now()
+            from app_public.lessons l join app_public.books x on x.id = l.book_id where l.id = d.lesson_id),
+          (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now()
+            from app_public.clips k join app_public.courses x on x.id = k.course_id where k.id = d.clip_id),
+          (select x.is_shown_publicly and x.archived_at is null and x.is_published and x.published_at <= now()
+            from app_public.clips k join app_public.books x on x.id = k.book_id where k.id = d.clip_id)) end
+      from app_public.discussions d where d.id = c.discussion_id)
   order by c.created_at desc, c.id desc
 $function$;
 comment on function app_public.users_public_comments(app_public.users) is 'The user''s comments on listed items, newest first, as shown on their profile. Without deleted and hidden comments.';

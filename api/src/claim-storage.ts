@@ -51,10 +51,9 @@ export async function claimStorage(options: {
   const own =
     storage.driver === 'local'
       ? { space: folderSpace, number: randomInt(1, 2 ** 31) }
-      : { space: bucketSpace, number: numberOf(`${storage.endpoint ?? ''} ${storage.bucket}`) };
+      : { space: bucketSpace, number: numberOfBucket(storage) };
   const file = join(folder, String(own.number));
-  const isShared = ({ space, number }: Claimed) =>
-    space === own.space && (space === bucketSpace ? number === own.number : existsSync(join(folder, String(number))));
+  const isShared = (other: Claimed) => sharesStorage(other, dataDir, storage);
 
   /** Takes the lock on a connection; returns a process with another storage instead if there is one. */
   const claim = async (client: pg.Client): Promise<Claimed | null> => {
@@ -130,6 +129,26 @@ export async function claimStorage(options: {
   };
 }
 
+/**
+ * Compares the storage of running processes with this one, for `newline doctor`.
+ * @returns how many share it, and from where those that don't are connected (null if that is unknown)
+ */
+export async function compareStorage(
+  connection: Connection,
+  { dataDir, storage }: { readonly dataDir: string; readonly storage: Env['storage'] },
+): Promise<{ sharedCount: number; foreign: readonly (string | null)[] }> {
+  const claims = await withClient(connection, readClaims);
+  const [shared, foreign] = [true, false].map((is) => claims.filter((claim) => sharesStorage(claim, dataDir, storage) === is));
+  return { sharedCount: shared?.length ?? 0, foreign: (foreign ?? []).map(({ address }) => address) };
+}
+
+/** Returns true if a process has this bucket, or has left its file in this folder. */
+function sharesStorage({ space, number }: Claimed, dataDir: string, storage: Env['storage']): boolean {
+  return storage.driver === 'local'
+    ? space === folderSpace && existsSync(join(dataDir, 'running', String(number)))
+    : space === bucketSpace && number === numberOfBucket(storage);
+}
+
 async function readClaims(client: pg.Client): Promise<readonly Claimed[]> {
   const { rows } = await client.query<Claimed>(
     `select l.classid::int8::int as space, l.objid::int8::int as number, host(a.client_addr) as address
@@ -152,6 +171,11 @@ function refusal({ address }: Claimed, dataDir: string, storage: Env['storage'])
   ].join(' ');
 }
 
-function numberOf(text: string): number {
-  return createHash('sha256').update(text).digest().readUInt32BE(0) >>> 1;
+function numberOfBucket({ endpoint, bucket }: { endpoint: string | null; bucket: string }): number {
+  return (
+    createHash('sha256')
+      .update(`${endpoint ?? ''} ${bucket}`)
+      .digest()
+      .readUInt32BE(0) >>> 1
+  );
 }

@@ -192,7 +192,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
       guardDevelopmentPages(app);
-      addHealthRoutes(app, { pool: pools.app, disk, delaySeconds: jobs.delaySeconds });
+      addHealthRoutes(app, { pool: pools.app, disk, secretKey: env.secretKey, delaySeconds: jobs.delaySeconds });
       running.addRoutes(app);
       await addGraphQLRoutes(app, {
         ...graphql,

@@ -2,7 +2,7 @@ import { statementTimeoutsMs } from '@newline/db/connect-through-poolers';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
 import type { Pool } from 'pg';
-import { watchStatements } from './database/statement-watch.ts';
+import { watchConnections, watchStatements } from './database/statement-watch.ts';
 import type { Log } from './log.ts';
 import { type Trace, untraced } from './tracing.ts';
 
@@ -35,18 +35,21 @@ export function createPools({
     applicationName: 'newline app',
     onError,
   });
+  // better-auth holds one connection during a whole sign-up, whose queries need another: with a shared pool, five concurrent sign-ups
+  // would wait for each other.
+  const auth = createPool(connections.auth, {
+    ...ofAccounts,
+    applicationName: 'newline auth',
+    // better-auth adds milliseconds to the time of the last try.
+    areBigintsNumbers: true,
+  });
+  const sessions = createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' });
   watchStatements(app, { log, trace, slowStatementMs });
+  for (const pool of [auth, sessions]) watchConnections(pool, { log, trace, slowStatementMs });
   return {
     app,
-    // better-auth holds one connection during a whole sign-up, whose queries need another: with a shared pool, five concurrent sign-ups
-    // would wait for each other.
-    auth: createPool(connections.auth, {
-      ...ofAccounts,
-      applicationName: 'newline auth',
-      // better-auth adds milliseconds to the time of the last try.
-      areBigintsNumbers: true,
-    }),
-    sessions: createPool(connections.auth, { ...ofAccounts, applicationName: 'newline sessions' }),
+    auth,
+    sessions,
     // Each runner listens on one connection, and one holds the lock of this process; the others are for the jobs' statements.
     worker: createPool(connections.worker, { max: 16, connectionTimeoutMs: 60_000, applicationName: 'newline worker', onError }),
     mail: createPool(connections.worker, { max: 6, connectionTimeoutMs: 60_000, applicationName: 'newline mail', onError }),

@@ -49,7 +49,7 @@ function cells(figure: Figure): string[] {
   ];
   return [
     `${figure.suite}: ${figure.name}`,
-    `${format(figure.value)} ${figure.unit}`,
+    Number.isNaN(figure.value) ? 'failed' : `${format(figure.value)} ${figure.unit}`,
     format(figure.p50Ms),
     format(figure.p99Ms),
     figure.floor === undefined ? '' : `${figure.floor.name}: ${format(figure.floor.value)}`,

@@ -1,3 +1,22 @@
+/** The month, title and currency by which payments are added up, as app_private.title_sales has them. */
+const saleKey = `date_trunc('month', p.paid_at at time zone 'UTC')::date as starts_on, coalesce(p.course_id, p.book_id, app_private.no_id()) as item_id,
+  case when num_nonnulls(p.course_id, p.book_id) = 0 then p.name else '' end as name, p.currency, count(*) as units_count, sum(p.amount_cents) as amount_cents,
+  sum(p.refunded_cents) as refunded_cents, sum(app_private.net_cents(p)) as net_cents`;
+
+const isTitleSale = `p.provider <> 'manual' and p.subscription_id is null and p.provider_invoice_id is null`;
+
+/** The rows that app_private.title_sales should have. */
+export const titleSales = `select ${saleKey}, coalesce(sum(s.shares), 0) as shares_count, coalesce(sum(s.cents), 0) as share_cents
+  from app_public.payments p left join (
+    select s.payment_id, count(s.percent) as shares, sum(app_private.share_cents(s, p)) as cents
+    from app_public.author_shares s join app_public.payments p on p.id = s.payment_id group by 1) s on s.payment_id = p.id
+  where ${isTitleSale} group by 1, 2, 3, 4`;
+
+/** The rows that app_private.author_sales should have. */
+export const authorSales = `select coalesce(s.user_id, app_private.no_id()) as user_id, ${saleKey}, count(s.percent) as shares_count,
+    coalesce(sum(app_private.share_cents(s, p)), 0) as share_cents
+  from app_public.author_shares s join app_public.payments p on p.id = s.payment_id where ${isTitleSale} group by 1, 2, 3, 4, 5`;
+
 /** Returns every counter that differs from what it counts, in the whole database. */
 export const wrongCounters = `
   select * from (
@@ -26,4 +45,15 @@ export const wrongCounters = `
         coalesce(sum(tax_cents), 0) as tax_cents, sum(refunded_cents) as refunded_cents from app_public.payments where provider <> 'manual' group by 1, 2) p using (day, currency)
       where (d.payments_count, d.amount_cents, d.tax_cents, d.refunded_cents) is distinct from (p.payments_count, p.amount_cents, p.tax_cents, p.refunded_cents)
         and (d.payments_count <> 0 or p.payments_count is not null)
-  ) counters where "is" <> should_be or counter = 'revenue_days'`;
+    union all select 'learners', coalesce(l.user_id, e.user_id)::text, coalesce(l.enrollments_count, 0), coalesce(e.count, 0)
+      from app_private.learners l full join (select user_id, count(*) from app_public.enrollments group by 1) e using (user_id)
+    union all select 'totals', t.name, t.amount, (select count(*) from app_private.learners) from app_private.totals t where t.name = 'learners'
+    union all select 'title_sales', coalesce(t.item_id, p.item_id)::text, coalesce(t.units_count, 0), coalesce(p.units_count, 0)
+      from app_private.title_sales t full join (${titleSales}) p using (starts_on, item_id, name, currency)
+      where (t.units_count, t.amount_cents, t.refunded_cents, t.net_cents, t.shares_count, t.share_cents)
+        is distinct from (p.units_count, p.amount_cents, p.refunded_cents, p.net_cents, p.shares_count, p.share_cents)
+    union all select 'author_sales', coalesce(a.user_id, p.user_id)::text, coalesce(a.units_count, 0), coalesce(p.units_count, 0)
+      from app_private.author_sales a full join (${authorSales}) p using (user_id, starts_on, item_id, name, currency)
+      where (a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents)
+        is distinct from (p.units_count, p.amount_cents, p.refunded_cents, p.net_cents, p.shares_count, p.share_cents)
+  ) counters where "is" <> should_be or counter in ('revenue_days', 'title_sales', 'author_sales')`;

@@ -90,7 +90,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   ],
   ReactionCount: ['count', 'kind'],
   SalesLine: ['currency', 'grossCents', 'netCents', 'refundedCents', 'startsOn', 'taxCents', 'title', 'unitsCount'],
-  SalesList: ['authors', 'lines', 'linesCount', 'titles'],
+  SalesList: ['authors', 'authorsCount', 'lines', 'linesCount', 'titles'],
   SearchHit: ['excerpt', 'kind', 'path', 'searched'],
   SentMail: ['address', 'id', 'sentAt', 'subject'],
   SignUpCount: ['peopleCount', 'startsOn'],

@@ -100,6 +100,22 @@ test('statements in the transaction of a mutation are watched', async () => {
   expect(statementsIn(lines)).toEqual(['AddComment']);
 });
 
+test('statements of sign-in and of sessions are watched, named after their table, and never with their values', async () => {
+  const { pools, lines } = start(0);
+  await pools.auth.query('select "id" from auth."session" where "token" = $1', ['canary']);
+  const client = await pools.auth.connect();
+  await client.query('begin');
+  await client.query({ text: `update auth."user" set "name" = $1 where "email" = 'canary'`, values: ['canary'] });
+  await client.query('rollback');
+  client.release();
+  await expect(pools.sessions.query('select 1 / $1::int', [0])).rejects.toThrow('division by zero');
+  await expect(pools.sessions.query('select auth.no_such_function($1)', ['canary'])).rejects.toThrow('does not exist');
+  await expect
+    .poll(() => statementsIn(lines))
+    .toEqual(['select session', 'begin', 'update user', 'rollback', 'select', 'select no_such_function']);
+  expect(lines.join('')).not.toContain('canary');
+});
+
 test('other statements aren’t logged', async () => {
   const { pools, lines } = start(60_000);
   await queryAs(pools.app, visitor, 'select 1', []);

@@ -22,7 +22,7 @@ export const usualSalesInput: Readonly<Record<string, readonly Readonly<Record<s
     },
   ],
   setAuthorShare: [{ percent: 30, courseSlug: 'published', bookSlug: null }],
-  ownSales: [{ isAllTime: true, isEveryones: false }],
+  ownSales: [{ isAllTime: true, isEveryones: false, atMost: 10 }],
   createGiftLink: [{ giftId: idOf('gift author') }],
   resendGift: [{ giftId: idOf('gift author'), email: 'words@example.com' }],
   giftByToken: [{ token: 'learner-friend@example.com' }],

@@ -26,7 +26,8 @@ export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> 
       `select pid from pg_stat_activity where datname = current_database() and usename = any ($1)`,
       [logins],
     );
-    return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await runMs(pid)] as const)));
+    const times = await Promise.all(rows.map(async ({ pid }) => [pid, await runMs(pid)] as const));
+    return new Map(times.filter((time): time is readonly [number, number] => time[1] !== null));
   };
   return {
     during: async (work) => {
@@ -40,8 +41,8 @@ export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> 
   };
 }
 
-/** Returns how long a process ran, in milliseconds. */
-async function runMs(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8');
-  return Number(text.split(' ', 1)[0]) / 1e6;
+/** Returns how long a process ran, in milliseconds; null if it has ended. */
+async function runMs(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => null);
+  return text === null ? null : Number(text.split(' ', 1)[0]) / 1e6;
 }

@@ -1,3 +1,5 @@
+import { authorSales, titleSales } from '../../../db/tests/wrong-counters.ts';
+
 /** The lexemes of words that contain no technical terms, as `app_private.search_vector` returns them, in two thirds of its time. */
 const vectorOf = (words: string) =>
   `(to_tsvector('app_private.words', ${words}) || to_tsvector('simple', lower(extensions.unaccent('extensions.unaccent', app_private.split_names(${words})))))`;
@@ -127,6 +129,15 @@ export const counters: readonly string[] = [
   `insert into app_private.revenue_days (day, currency, payments_count, amount_cents, tax_cents, refunded_cents)
     select (paid_at at time zone 'UTC')::date, currency, count(*), sum(amount_cents), coalesce(sum(tax_cents), 0), sum(refunded_cents)
     from app_public.payments where provider <> 'manual' group by 1, 2`,
+  'delete from app_private.title_sales',
+  `insert into app_private.title_sales (starts_on, item_id, name, currency, units_count, amount_cents, refunded_cents, net_cents, shares_count, share_cents)
+    ${titleSales}`,
+  'delete from app_private.author_sales',
+  `insert into app_private.author_sales (user_id, starts_on, item_id, name, currency, units_count, amount_cents, refunded_cents, net_cents, shares_count,
+    share_cents) ${authorSales}`,
+  'delete from app_private.learners',
+  'insert into app_private.learners (user_id, enrollments_count) select user_id, count(*) from app_public.enrollments group by 1',
+  `update app_private.totals set amount = (select count(*) from app_private.learners) where name = 'learners'`,
   countInto('teams', 'seats_taken', 'select team_id, count(*) from app_public.team_members group by 1'),
 ];
 

@@ -28,7 +28,7 @@ export function measuredPages(world: World): MeasuredPage[] {
     '/books',
     '/books/scale-book-7',
     '/articles',
-    `/articles?page=${Math.max(2, Math.floor(counts.articles / 60))}`,
+    `/articles?page=${Math.max(2, Math.floor((counts.articles * 0.9) / 60))}`,
     '/articles/scale-article-0',
     '/explore-catalog',
     '/explore-catalog?category=frontend&pages=2',

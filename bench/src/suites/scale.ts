@@ -48,16 +48,15 @@ export const scale: Suite = async ({ site, isQuick, say }) => {
         send: () => sendOperation(site, persistedQueryBody(operation, variables), cookies.get(who) ?? null),
       })),
     ];
-    const failures: string[] = [];
     for (const { who, name, send } of requests) {
+      // A page that fails has no time, so it misses its goal; the others are still measured.
       const value = await measure(cpu, send).catch((error: unknown) => {
-        failures.push(`${who}: ${error instanceof Error ? error.message : String(error)}`);
+        say(`scale: ${who}: ${error instanceof Error ? error.message : String(error)}`);
         return Number.NaN;
       });
       if (value > MUST_MS / 2) say(`scale: ${value.toFixed(1)} ms for ${who}: ${name}`);
       figures.push({ suite: 'scale', name: `${who}: ${name}`, value, unit: 'ms', goal: { must: MUST_MS, isUpperBound: true } });
     }
-    if (failures.length > 0) throw new Error(`scale: ${failures.length} requests failed\n${failures.join('\n')}`);
     return figures;
   } finally {
     await cpu.stop();

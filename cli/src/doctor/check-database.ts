@@ -14,6 +14,7 @@ import { unprivilegedUser } from '@newline/db/unprivileged-user';
 import { withClient } from '@newline/db/with-client';
 import { checkClock } from './check-clock.ts';
 import { checkConnections } from './check-connections.ts';
+import { checkSharedFolders } from './check-shared-folders.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks the server, the roles, the migrations and the boot guard. Creates and migrates nothing. */
@@ -88,6 +89,7 @@ async function inspect(databaseUrl: string, env: Env, name: string): Promise<Fin
     // The logins of the site don't work before they exist.
     if (isNew) return findings;
     findings.push(await checkJobs(connections.worker));
+    findings.push(await checkSharedFolders(connections.direct, env));
     for (const finding of await checkConnections(connections, env.database)) findings.push(finding);
     const insecure: string[] = [];
     await guardDatabase(connections.app, { isInsecureAllowed: true, log: (line) => insecure.push(line.replace('INSECURE: ', '')) });

@@ -1,12 +1,11 @@
-import { connect as connectPlain, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { Env } from '@newline/api/env';
+import { verifyMailServer } from '@newline/api/features/mail/verify-mail-server';
 import type { Finding } from './finding.ts';
 
-const patienceMs = 5000;
+const patienceMs = 10_000;
 
-/** Checks whether emails can be sent. Reads only the server's greeting and sends nothing. */
-export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding> {
+/** Checks whether emails can be sent: connects to the mail server like the site, with its certificate, STARTTLS and the sign-in, and sends nothing. */
+export async function checkMail({ smtpUrl, isProduction }: Pick<Env, 'smtpUrl' | 'isProduction'>): Promise<Finding> {
   if (smtpUrl === null) {
     return isProduction
       ? {
@@ -17,31 +16,43 @@ export async function checkMail({ smtpUrl, isProduction }: Env): Promise<Finding
       : { state: 'warn', what: 'SMTP_URL is not set', remedy: 'Emails go to the page /dev/mailbox. Set SMTP_URL to send them.' };
   }
   const { hostname, port, protocol } = new URL(smtpUrl);
-  const isTls = protocol === 'smtps:';
-  const where = `${hostname}:${port || (isTls ? 465 : 587)}`;
+  const where = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
   try {
-    const greeting = await readGreeting({ hostname, port: Number(port) || (isTls ? 465 : 587), isTls });
-    if (greeting.startsWith('220')) return { state: 'ok', what: `Mail server ${where} responds` };
-    return { state: 'fail', what: `Mail server ${where} replied "${greeting}"`, remedy: 'Check the host and the port in SMTP_URL.' };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const { isEncrypted, isSignedIn } = await verifyMailServer(smtpUrl, patienceMs);
+    const what = `Mail server ${where} accepts ${isSignedIn ? 'the user in SMTP_URL' : 'a connection without a user'}`;
+    if (isEncrypted) return { state: 'ok', what: `${what}, encrypted` };
+    if (isLoopback(hostname)) return { state: 'ok', what };
     return {
-      state: 'fail',
-      what: `Cannot reach mail server ${where}: ${reason}`,
-      remedy: 'Check SMTP_URL, and that a firewall does not block that port.',
+      state: 'warn',
+      what: `${what}, but without encryption`,
+      remedy: `Others on the way can read emails${isSignedIn ? ' and the password' : ''}. Use smtps:// with port 465, or turn STARTTLS on in the mail server.`,
     };
+  } catch (error) {
+    return { state: 'fail', ...failureOf(error, where) };
   }
 }
 
-function readGreeting(server: { hostname: string; port: number; isTls: boolean }): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const options = { host: server.hostname, port: server.port };
-    const socket: Socket = server.isTls ? connectTls({ ...options, servername: server.hostname }) : connectPlain(options);
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`no reply within ${patienceMs / 1000} s`)));
-    socket.once('error', reject);
-    socket.once('data', (data) => {
-      resolve(data.toString().split('\r\n', 1)[0] ?? '');
-      socket.end('QUIT\r\n');
-    });
-  });
+/** Returns what failed, and how to fix it. */
+function failureOf(error: unknown, where: string): { what: string; remedy: string } {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const reason = message.split('\n', 1)[0] ?? code;
+  if (code === 'EAUTH')
+    return {
+      what: `Mail server ${where} refuses the user in SMTP_URL: ${reason}`,
+      remedy: 'Check the user and the password in SMTP_URL. Characters such as @, : and / must be encoded there: @ is %40.',
+    };
+  if (code === 'ETLS' || /certificate|altname|self.signed|ssl|tls/i.test(reason))
+    return {
+      what: `Mail server ${where} has no valid certificate: ${reason}`,
+      remedy:
+        'Use the host name of its certificate in SMTP_URL. If your own authority signed it, set NODE_EXTRA_CA_CERTS to a file with its certificate.',
+    };
+  return {
+    what: `Cannot use mail server ${where}: ${reason}`,
+    remedy: 'Check the host and the port in SMTP_URL, and that a firewall does not block that port. Port 465 needs smtps://.',
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }

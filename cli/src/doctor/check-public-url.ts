@@ -2,7 +2,9 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import type { Env } from '@newline/api/env';
+import { doctorHeader, doctorToken, proxyReportIn } from '@newline/api/proxy-report';
 import { clockFinding } from './check-clock.ts';
+import { claimedAddress, proxyFindings } from './check-proxy.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMs = 10_000;
@@ -12,7 +14,10 @@ const fewDays = 14;
 type Answer = { status: number; headers: IncomingMessage['headers']; body: string; certificateDays: number | null };
 
 /** Requests PUBLIC_URL like a browser: whether the site answers there, its certificate, the proxy's headers, and the clock. */
-export async function checkPublicUrl({ publicUrl, isProduction, trustProxy }: Env, now: () => number = Date.now): Promise<Finding[]> {
+export async function checkPublicUrl(
+  { publicUrl, isProduction, trustProxy, secretKey }: Pick<Env, 'publicUrl' | 'isProduction' | 'trustProxy' | 'secretKey'>,
+  now: () => number = Date.now,
+): Promise<Finding[]> {
   if (!isProduction) return [];
   let answer: Answer;
   try {
@@ -57,6 +62,11 @@ export async function checkPublicUrl({ publicUrl, isProduction, trustProxy }: En
   }
   const date = Date.parse(answer.headers.date ?? '');
   if (!Number.isNaN(date)) findings.push(clockFinding(`the server of ${publicUrl}`, now() - date));
+  const ready = await ask(`${publicUrl}/readyz`, { [doctorHeader]: doctorToken(secretKey), 'x-forwarded-for': claimedAddress }).catch(
+    () => null,
+  );
+  const report = proxyReportIn(ready?.body ?? '');
+  for (const finding of report === null ? [] : proxyFindings(report, publicUrl)) findings.push(finding);
   if (publicUrl.startsWith('https:')) findings.push(await checkRedirect(publicUrl, trustProxy));
   return findings;
 }
@@ -78,10 +88,10 @@ async function checkRedirect(publicUrl: string, trustProxy: number): Promise<Fin
   };
 }
 
-function ask(url: string): Promise<Answer> {
+function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? requestTls : requestPlain;
-    const request = send(url, { timeout: patienceMs, agent: false }, (response) => {
+    const request = send(url, { timeout: patienceMs, agent: false, headers }, (response) => {
       const certificate = 'getPeerCertificate' in response.socket ? (response.socket as TLSSocket).getPeerCertificate() : null;
       const certificateDays = certificate?.valid_to ? (Date.parse(certificate.valid_to) - Date.now()) / 86_400_000 : null;
       let body = '';

@@ -66,7 +66,7 @@ test('a certificate that isn’t trusted is a problem; a trusted one shows its r
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'authority.pem'), authority.certificate);
   const script = `import { checkPublicUrl } from ${JSON.stringify(new URL('../../src/doctor/check-public-url.ts', import.meta.url).href)};
-    console.log(JSON.stringify(await checkPublicUrl({ publicUrl: ${JSON.stringify(url)}, isProduction: true, trustProxy: 0 })));`;
+    console.log(JSON.stringify(await checkPublicUrl({ publicUrl: ${JSON.stringify(url)}, isProduction: true, trustProxy: 0, secretKey: 'a key' })));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -157,9 +157,11 @@ select pg_temp.id('gift ' || name), id, case name when 'learner' then pg_temp.id
 insert into app_public.gifts (id, book_id) values (pg_temp.id('gift unpaid'), pg_temp.id('book published'));
 insert into app_private.gift_tokens (gift_id, token_hash) select g.id, sha256(convert_to(g.recipient_email, 'UTF8')) from app_public.gifts g where g.paid_at is not null;
 insert into app_public.author_share_rules (id, course_id, percent) values (pg_temp.id('share of all titles'), null, 50), (pg_temp.id('share of a title'), pg_temp.id('course published'), 60);
+-- A sale by a provider, which the totals of sales count.
+insert into app_public.payments (id, book_id, name, amount_cents, currency, provider, provider_payment_id, paid_at)
+values (pg_temp.id('sale payment'), pg_temp.id('book published'), 'Book, published', 3900, 'CAD', 'stripe', 'pi_world_sale', '2001-02-03');
 delete from app_public.author_shares;
-insert into app_public.author_shares (payment_id, user_id, percent, authors_count)
-select p.id, person.id, 50, 6 from person, app_public.payments p where p.user_id = pg_temp.id('learner');
+insert into app_public.author_shares (payment_id, user_id, percent, authors_count) select pg_temp.id('sale payment'), id, 50, 6 from person;
 delete from app_public.enrollments;
 insert into app_public.coupons (id, code, percent, scope, is_once_per_user) values (pg_temp.id('coupon'), 'WORLD', 20, 'SELECTED', false);
 insert into app_private.coupon_targets (coupon_id, course_id) values (pg_temp.id('coupon'), pg_temp.id('course published'));

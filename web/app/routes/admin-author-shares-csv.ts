@@ -7,5 +7,6 @@ import { csvOf, csvResponse } from '../shared/csv.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
-  return csvResponse('author-shares.csv', csvOf(authorRows(await loadAuthorSales(context, readSalesPeriod(url.searchParams)))));
+  const { lines } = await loadAuthorSales(context, readSalesPeriod(url.searchParams), null);
+  return csvResponse('author-shares.csv', csvOf(authorRows(lines)));
 }

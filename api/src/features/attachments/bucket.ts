@@ -13,6 +13,8 @@ export type BucketSettings = {
   readonly endpoint: string | null;
   /** Null if the machine's role provides them. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  /** How long a connection may be silent before its request fails, in milliseconds; `usualSilenceMs` if absent. */
+  readonly silenceMs?: number;
 };
 
 /** A file in the bucket, by its key. */
@@ -59,6 +61,8 @@ const maxBufferedBytes = 32_000_000;
 /** Files that are being played keep a connection each, for as long as their viewers read slowly. */
 const maxConnections = 512;
 const connectMs = 5_000;
+/** A service that copies a large file may be silent for a while, but not a minute. A viewer who stops reading for longer requests the rest again. */
+const usualSilenceMs = 60_000;
 
 /** The clients by their settings: images and videos of a process share the connections. */
 const clients = new WeakMap<BucketSettings, Promise<S3Client>>();
@@ -76,6 +80,8 @@ export function bucketClient(settings: BucketSettings): Promise<S3Client> {
         responseChecksumValidation: 'WHEN_REQUIRED',
         requestHandler: {
           connectionTimeout: connectMs,
+          // Also ends a response that stops in the middle. There is no limit for a whole request, because files of gigabytes take long.
+          socketTimeout: settings.silenceMs ?? usualSilenceMs,
           httpAgent: { maxSockets: maxConnections },
           httpsAgent: { maxSockets: maxConnections },
         },
@@ -170,6 +176,15 @@ export function openBucket(settings: BucketSettings): Bucket {
       }
     },
   };
+}
+
+/** Reads a file of a bucket. Throws a BucketError if it ends early, which says nothing about the file. */
+export async function* readBody(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new BucketError('The bucket stopped sending a file', { cause: error });
+  }
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { BucketError } from '../../errors/bucket-error.ts';
-import type { Bucket } from '../attachments/bucket.ts';
+import { type Bucket, readBody } from '../attachments/bucket.ts';
 import { videoKeys } from './video-folders.ts';
 
 /** A part of an upload that has arrived. */
@@ -95,7 +95,7 @@ async function* contentOf(bucket: Bucket, parts: readonly Part[]): AsyncGenerato
   for (const { key } of parts) {
     const answer = await bucket.open(key);
     if (!answer?.stream) throw new BucketError(`openBucketUpload: expected the file ${key}, got none`);
-    yield* answer.stream as AsyncIterable<Buffer>;
+    yield* readBody(answer.stream);
   }
 }
 

@@ -151,9 +151,9 @@ class Compiler {
   #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: SQL): SQL {
     const [node] = nodes;
     if (!node || !rows.codec.attributes) throw new NotCompilable(`${field.name}, a list of values`);
-    const object = this.object(objectTypeOf(field), selectionsOf(nodes), rows);
+    const objectOf = (row: Row) => this.object(objectTypeOf(field), selectionsOf(nodes), row);
     const { limit, offset } = this.#page(field, node);
-    return sql`('[' || array_to_string(${this.#array(object, rows, orders, limit, offset)}, ',') || ']')`;
+    return sql`('[' || array_to_string(${this.#array(objectOf, rows, orders, limit, offset)}, ',') || ']')`;
   }
 
   #connection(
@@ -171,15 +171,16 @@ class Compiler {
     const page = sql.identifier(Symbol('found'));
     const selected = fieldsIn(selectionsOf(nodes), type.name, this.#fragments, (selection) => this.arguments.isIncluded(selection));
     const isPaged = [...selected.values()].some(([selection]) => selection?.name.value === 'pageInfo');
-    const array = (object: SQL) => this.#array(object, rows, orders, isPaged && limit ? sql`${limit} + 1` : limit, offset);
-    let objects: SQL | null = null;
+    const array = (objectOf: (row: Row) => SQL) =>
+      this.#array(objectOf, rows, orders, isPaged && limit ? sql`${limit} + 1` : limit, offset);
+    let objectOf: ((row: Row) => SQL) | null = null;
     const text = this.#objectText(type, selectionsOf(nodes), (part, partNode, partNodes) => {
       this.#allow(partNode, []);
       switch (part.name) {
         case 'nodes': {
-          if (!rows.codec.attributes || objects) throw new NotCompilable(`${field.name}, a list of values`);
-          objects = this.object(objectTypeOf(part), selectionsOf(partNodes), rows);
-          if (!isPaged) return sql`'[' || array_to_string(${array(objects)}, ',') || ']'`;
+          if (!rows.codec.attributes || objectOf) throw new NotCompilable(`${field.name}, a list of values`);
+          objectOf = (row) => this.object(objectTypeOf(part), selectionsOf(partNodes), row);
+          if (!isPaged) return sql`'[' || array_to_string(${array(objectOf)}, ',') || ']'`;
           return sql`'[' || array_to_string(${page}.rows${limit ? sql`[1:${limit}]` : sql.blank}, ',') || ']'`;
         }
         case 'totalCount':
@@ -195,13 +196,20 @@ class Compiler {
       }
     });
     // `offset 0` keeps PostgreSQL from inlining the rows, which would compute them twice.
-    return isPaged ? sql`(select ${text} from (select ${array(objects ?? sql.literal(''))} as rows offset 0) as ${page})` : text;
+    return isPaged ? sql`(select ${text} from (select ${array(objectOf ?? (() => sql.literal('')))} as rows offset 0) as ${page})` : text;
   }
 
-  #array(object: SQL, { from, alias, where, start }: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
-    return sql`array(select ${object} from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}${
-      offset ? sql` offset ${offset}` : sql.blank
-    })`;
+  /**
+   * Returns the objects of a page of rows. PostgreSQL also computes the fields of rows that an offset skips, so the page of a function's
+   * rows is found first. A table's isn't, because whole rows need the right to read all columns.
+   */
+  #array(objectOf: (row: Row) => SQL, rows: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
+    const { from, alias, codec, where, start, resource } = rows;
+    const source = sql`from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}`;
+    if (!offset || typeof resource.from !== 'function')
+      return sql`array(select ${objectOf(rows)} ${source}${offset ? sql` offset ${offset}` : sql.blank})`;
+    const page = sql.identifier(Symbol('page'));
+    return sql`array(select ${objectOf({ alias: sql`(${page}.found)`, codec })} from (select ${alias} as found ${source} offset ${offset}) as ${page})`;
   }
 
   /** Returns the limit and offset of a list. */

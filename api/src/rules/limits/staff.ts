@@ -16,6 +16,7 @@ export const staffLimits = {
   redirectFrom: 500,
   redirectTo: 2000,
   exportNote: 300,
+  salesLines: 10_000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -41,6 +42,7 @@ export const staffFacts: LimitFacts<typeof staffLimits> = {
     sql: ['app_public.redirects.from_path', 'app_public.save_redirects'],
   },
   redirectTo: { unit: 'characters', why: 'where a redirect leads', sql: ['app_public.redirects.to_url', 'app_public.save_redirects'] },
+  salesLines: { unit: 'lines', why: 'a CSV file of sales', sql: ['app_public.own_sales'] },
   exportNote: {
     unit: 'characters',
     why: 'the progress of an export, or the reason why it failed',

@@ -7,8 +7,10 @@ import type { SalesPeriod } from './sales-period.ts';
 import { SalesPeriodLinks } from './sales-period-links.tsx';
 import styles from './sales.module.css';
 
+type Props = { lines: readonly AuthorSalesLine[]; linesCount: number; period: SalesPeriod };
+
 /** What each author got of the sales of a month, for administrators. */
-export function AuthorSharesTable({ lines, period }: { lines: readonly AuthorSalesLine[]; period: SalesPeriod }) {
+export function AuthorSharesTable({ lines, linesCount, period }: Props) {
   const months = [...Map.groupBy(lines, ({ startsOn }) => startsOn)];
   return (
     <section aria-labelledby="shares-by-month">
@@ -67,6 +69,11 @@ export function AuthorSharesTable({ lines, period }: { lines: readonly AuthorSal
               ))}
             </table>
           </div>
+          {linesCount > lines.length && (
+            <p className="meta">
+              {`The newest ${lines.length.toLocaleString('en')} of ${linesCount.toLocaleString('en')} lines. The CSV file has more.`}
+            </p>
+          )}
         </>
       )}
     </section>

@@ -14,14 +14,25 @@ export type LoadedSales = {
   isEveryones: boolean;
 };
 
-/** Loads the sales that a URL selects: `period`, and `of=everyone` for administrators. Visitors are redirected to sign in. */
-export async function loadSales(context: Readonly<RouterContextProvider>, { pathname, search, searchParams }: URL): Promise<LoadedSales> {
+/** The number of lines that a page shows; the CSV file has up to 10,000. */
+export const shownLines = 1000;
+
+/**
+ * Loads the sales that a URL selects: `period`, and `of=everyone` for administrators. Visitors are redirected to sign in.
+ *
+ * @param atMost the number of lines, null for as many as the API returns
+ */
+export async function loadSales(
+  context: Readonly<RouterContextProvider>,
+  { pathname, search, searchParams }: URL,
+  atMost: number | null,
+): Promise<LoadedSales> {
   const { userId, role } = viewerOf(context);
   if (userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
   const period = readSalesPeriod(searchParams);
   const isAdmin = role === 'admin';
   const isEveryones = isAdmin && searchParams.get('of') === 'everyone';
-  const { ownSales } = await runDocument(context, OwnSalesDocument, { isAllTime: period.isAllTime, isEveryones });
+  const { ownSales } = await runDocument(context, OwnSalesDocument, { isAllTime: period.isAllTime, isEveryones, atMost });
   const { lines, linesCount, titles } = expectValue(ownSales);
   return {
     lines: lines.map(({ grossCents, refundedCents, taxCents, netCents, shareCents, ...line }) => ({
@@ -40,10 +51,15 @@ export async function loadSales(context: Readonly<RouterContextProvider>, { path
   };
 }
 
-/** Loads the shares of all authors by month, for administrators. */
-export async function loadAuthorSales(context: Readonly<RouterContextProvider>, period: SalesPeriod): Promise<AuthorSalesLine[]> {
-  const { ownSales } = await runDocument(context, AuthorSalesDocument, { isAllTime: period.isAllTime });
-  return expectValue(ownSales).authors.map(({ shareCents, ...line }) => ({ ...line, shareCents: centsOf(shareCents) }));
+/** Loads the shares of all authors by month, for administrators; `atMost` as in `loadSales`. */
+export async function loadAuthorSales(
+  context: Readonly<RouterContextProvider>,
+  period: SalesPeriod,
+  atMost: number | null,
+): Promise<{ lines: AuthorSalesLine[]; linesCount: number }> {
+  const { ownSales } = await runDocument(context, AuthorSalesDocument, { isAllTime: period.isAllTime, atMost });
+  const { authors, authorsCount } = expectValue(ownSales);
+  return { lines: authors.map(({ shareCents, ...line }) => ({ ...line, shareCents: centsOf(shareCents) })), linesCount: authorsCount };
 }
 
 /** Amounts that are added up arrive as text, because GraphQL has no larger integers. */

@@ -34,8 +34,8 @@ export type AuthorSalesLine = {
 export type TitleShare = { courseId: string | null; bookId: string | null; title: string; percent: number | null; authorsCount: number };
 
 /** The sales of the user's titles, or those of the whole site. */
-export const OwnSalesDocument = graphql(/* GraphQL */ `query ownSales($isAllTime: Boolean, $isEveryones: Boolean) {
-  ownSales(isAllTime: $isAllTime, isEveryones: $isEveryones) {
+export const OwnSalesDocument = graphql(/* GraphQL */ `query ownSales($isAllTime: Boolean, $isEveryones: Boolean, $atMost: Int) {
+  ownSales(isAllTime: $isAllTime, isEveryones: $isEveryones, atMost: $atMost) {
     linesCount
     lines { startsOn courseId bookId title currency unitsCount grossCents refundedCents taxCents netCents shareCents }
     titles { courseId bookId title percent authorsCount }
@@ -43,8 +43,9 @@ export const OwnSalesDocument = graphql(/* GraphQL */ `query ownSales($isAllTime
 }`);
 
 /** The shares of all authors, by month. */
-export const AuthorSalesDocument = graphql(/* GraphQL */ `query authorSales($isAllTime: Boolean) {
-  ownSales(isAllTime: $isAllTime, isEveryones: true) {
+export const AuthorSalesDocument = graphql(/* GraphQL */ `query authorSales($isAllTime: Boolean, $atMost: Int) {
+  ownSales(isAllTime: $isAllTime, isEveryones: true, atMost: $atMost) {
+    authorsCount
     authors { startsOn userId name currency unitsCount shareCents }
   }
 }`);
