@@ -25,6 +25,7 @@ import {
   claimsOf,
   highlightsOf,
   linesOf,
+  openingClipOf,
   planOf,
   publishedFirst,
   slidesOf,
@@ -171,6 +172,7 @@ async function factsOf(
   return {
     hasClips: (playable?.nodes ?? []).length > 0,
     facts: {
+      clip: openingClipOf(playable?.nodes ?? []),
       highlights: highlightsOf(
         withExtra(newestCourses.nodes, chosen?.coursesBySlugs.nodes ?? []),
         withExtra(newestBooks.nodes, chosen?.booksBySlugs.nodes ?? []),
