@@ -13,16 +13,16 @@ export async function readingFaults(page: Page, reading: Reading): Promise<strin
     await Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])));
     type Rgb = readonly [number, number, number, number];
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    const known = new Map<string, Rgb>();
+    const colors = new Map<string, Rgb>();
     const rgbOf = (color: string): Rgb => {
-      const found = known.get(color);
-      if (found || !canvas) return found ?? [0, 0, 0, 1];
+      const cached = colors.get(color);
+      if (cached || !canvas) return cached ?? [0, 0, 0, 1];
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = color;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
       const read: Rgb = [red, green, blue, alpha / 255];
-      known.set(color, read);
+      colors.set(color, read);
       return read;
     };
     const light = ([red, green, blue]: Rgb) => {

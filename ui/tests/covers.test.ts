@@ -74,8 +74,10 @@ test('a portrait is drawn with horizontal bars only, and has eyes and a mouth in
 
 test('the same name always has the same portrait, and names have different faces', () => {
   expect(portrait({ name: 'Ada', topic: 'ai' })).toBe(portrait({ name: 'Ada', topic: 'ai' }));
-  const faces = Array.from({ length: 100 }, (_, index) => portrait({ name: `${index}`, topic: 'ai' }).replace(/aria-label="[^"]*"/, ''));
-  expect(new Set(faces).size).toBe(100);
+  const portraits = Array.from({ length: 100 }, (_, index) =>
+    portrait({ name: `${index}`, topic: 'ai' }).replace(/aria-label="[^"]*"/, ''),
+  );
+  expect(new Set(portraits).size).toBe(100);
 });
 
 test('portraits next to each other have different colors, and otherwise those of the name', () => {

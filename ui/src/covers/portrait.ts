@@ -12,7 +12,7 @@ const nose = 50.5;
 const mouth = 57;
 
 /** What a face looks like, drawn from the name. */
-type Face = {
+type Person = {
   readonly hair: (typeof hairstyles)[number];
   /** Half the width of the face, and of the shoulders. */
   readonly width: number;
@@ -55,7 +55,7 @@ function bars(inner: number, outer: number, y: number, tall: number): string {
   return bar(50 - outer, 50 - inner, y, tall) + bar(50 + inner, 50 + outer, y, tall);
 }
 
-function faceOf(name: string): Face {
+function personOf(name: string): Person {
   const random = coverRandom(name);
   const [hair = hairstyles[0]] = hairstyles.slice(Math.floor(random() * hairstyles.length));
   const [width, shoulders] = [17 + random() * 4, 36 + random() * 8];
@@ -70,7 +70,7 @@ function faceOf(name: string): Face {
 }
 
 /** Brows, eyes, nose and mouth: short, heavy bars in the open middle of the face. */
-function features({ apart, smile, hasGlasses, hasBeard }: Face): string {
+function features({ apart, smile, hasGlasses, hasBeard }: Person): string {
   const look = bars(apart - 1.7, apart + 1.7, eyes, 3.4);
   const frame = hasGlasses ? bars(apart - 4.4, apart + 4.4, eyes - 4.2, 1.5) + bars(apart - 3.8, apart + 3.8, eyes + 3.9, 1.2) : '';
   const bridge = hasGlasses ? bar(50 - apart + 4.4, 50 + apart - 4.4, eyes - 2.6, 1.2) : '';
@@ -81,7 +81,7 @@ function features({ apart, smile, hasGlasses, hasBeard }: Face): string {
 }
 
 /** The line of a face at a height: whole on the forehead and the chin, and only at the sides beside the features. */
-function skin(y: number, half: number, { apart, hasBeard, smile }: Face): string {
+function skin(y: number, half: number, { apart, hasBeard, smile }: Person): string {
   if (y < brows - pitch / 2) return bar(50 - half, 50 + half, y, 1.3);
   if (hasBeard && y > nose) return y > mouth + pitch / 2 ? bar(50 - half, 50 + half, y, 3) : bars(smile + 2.4, half, y, 3);
   const open = y < nose - pitch / 2 ? apart + 5.2 : smile + 4.6;
@@ -98,9 +98,9 @@ export function portrait({
   readonly topic: Topic;
   readonly inks?: Inks;
 }): string {
-  const face = faceOf(name);
-  const { hair, width, shoulders, hasCollar } = face;
-  let path = features(face);
+  const person = personOf(name);
+  const { hair, width, shoulders, hasCollar } = person;
+  let path = features(person);
   for (let y = 10; y < 101; y += pitch) {
     const half = oval(y, 42, width, 23);
     const neck = y > 58 && y < 76 ? 7.5 : 0;
@@ -112,7 +112,7 @@ export function portrait({
       path += bar(50 - most, 50 + most, y, 3.4);
       if (most === 0 && half > 0) path += bar(50 - half, 50 + half, y, 1.3);
     } else {
-      if (inner > 0 && body === 0) path += half > neck ? skin(y, half, face) : bar(50 - inner, 50 + inner, y, 1.3);
+      if (inner > 0 && body === 0) path += half > neck ? skin(y, half, person) : bar(50 - inner, 50 + inner, y, 1.3);
       if (curls > inner + 1) path += bars(inner + 0.8, curls, y, 3.4);
     }
     if (body > 0) path += bars(hasCollar ? (88 - y) * 0.45 : 0, body, y, y > 84 ? 2.4 : 1.8);

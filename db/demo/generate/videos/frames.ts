@@ -96,7 +96,7 @@ export function listingHtml({ file }: CodeScene, lines: string): string {
 }
 
 /** Opens a page of the video's size, in the colors of its topic, with an empty `main`. */
-export async function openSheet(browser: Browser, script: VideoScript, shape: Shape): Promise<Page> {
+export async function openCanvas(browser: Browser, script: VideoScript, shape: Shape): Promise<Page> {
   const [width, height] = shape.high;
   const page: Page = await browser.newPage({ viewport: { width, height } });
   const { ground, figure, type } = printedInks(script.topic);
@@ -122,7 +122,7 @@ export async function drawFrames(
   timeline: Timeline,
   folder: string,
 ): Promise<string[]> {
-  const page = await openSheet(browser, script, shape);
+  const page = await openCanvas(browser, script, shape);
   const files: string[] = [];
   const scenes = scenesOf(script);
   const dense = scenes.map((scene) => !('card' in scene) && isDense(script.playbackId, scene, shape));

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { composeStill } from './compose-still.ts';
-import { cardHtml, lineHtml, listingHtml, openSheet, type Shape, showIn } from './frames.ts';
+import { cardHtml, lineHtml, listingHtml, openCanvas, type Shape, showIn } from './frames.ts';
 import { scenesOf, type VideoScript } from './script.ts';
 import { FPS, linesOf, type Timeline } from './timeline.ts';
 
@@ -157,7 +157,7 @@ export async function writeStills(
   work: string,
   out: string,
 ): Promise<void> {
-  const page = await openSheet(browser, script, shape);
+  const page = await openCanvas(browser, script, shape);
   const scenes = scenesOf(script);
   const draw = async (second: number): Promise<string> => {
     const { scene: index, first, lines, marks, size, lead } = composeStill(script, timeline, shape, second);
