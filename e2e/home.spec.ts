@@ -22,24 +22,6 @@ const sections = [
 /** Returns how the browser treats a section: `auto` while it waits to be rendered. */
 const treated = (all: Element[]) => all.map((one) => getComputedStyle(one).contentVisibility);
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: readonly { node: Node | null }[] };
-
-/** Records what moves on the page by itself; returns a function that reads how much in all, and what. */
-async function recordShifts(page: Page): Promise<() => Promise<{ sum: number; moved: string[] }>> {
-  await page.addInitScript(() => {
-    const state = { sum: 0, moved: [] as string[] };
-    Object.assign(window, { shiftState: state });
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-        if (hadRecentInput) continue;
-        state.sum += value;
-        if (value > 0.005) state.moved.push(...sources.map(({ node }) => `${value.toFixed(3)} ${node?.textContent?.slice(0, 60) ?? ''}`));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shiftState: { sum: number; moved: string[] } }).shiftState);
-}
-
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** Returns the state of an email address on the newsletter's list. */
@@ -281,7 +263,6 @@ test('the home page is as short as it can be, and its first screen shows a clip 
     [1280, 860, 8000],
   ] as const) {
     const page = await people.open(null, { viewport: { width, height } });
-    const shifts = await recordShifts(page);
     await page.goto('/');
     const main = page.getByRole('main');
     const signUp = main.getByRole('link', { name: 'Sign up' });
@@ -293,10 +274,6 @@ test('the home page is as short as it can be, and its first screen shows a clip 
     const inHeader = page.getByRole('banner').getByRole('link', { name: 'Sign up' });
     if (width === 1280) await expect(inHeader).toBeInViewport({ ratio: 1 });
     else await expect(inHeader).toBeHidden();
-
-    // Nothing on it has moved.
-    const { sum, moved } = await shifts();
-    expect(sum, `layout shift at ${width} px: ${moved.join(', ')}`).toBeLessThanOrEqual(0.01);
 
     // Everything below has arrived, with the demo at the end.
     await page.getByRole('heading', { name: 'This is your desk' }).scrollIntoViewIfNeeded();
