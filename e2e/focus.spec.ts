@@ -47,7 +47,10 @@ test('sent text is in view, focused and announced; edited or deleted comments ge
     const id = await mine.getAttribute('id');
     await mine.getByRole('button', { name: 'More about this comment' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog', { name: 'Delete comment' }).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete comment' });
+    // Enter must not delete anything.
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete' }).click();
     await expect(panel.locator(`[id="${id}"]`)).toContainText('This comment was deleted.');
     await expect(panel.locator(`[id="${id}"]`)).toBeFocused();
   });

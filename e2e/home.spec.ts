@@ -68,6 +68,8 @@ test('the home page has its sections in order, its testimonials and authors, and
 
   await test.step('testimonials in two columns become one at 992 px; nothing is wider than the window', async () => {
     const voices = region(page, 'What readers say').getByRole('figure');
+    await expect(voices).toHaveCount(5);
+    await region(page, 'What readers say').getByText('Show more').click();
     await expect(voices).toHaveCount(14);
     await expect(voices.first()).toContainText('Marit Solheim-Quaye');
     const columns = () =>
@@ -253,6 +255,54 @@ test('without scripts the home page has the same texts and links, and accepts an
     await expect(heading).toHaveText('You’re on the list');
     expect(await stateOf(rows, address)).toBe('CONFIRMED');
   });
+});
+
+test('the home page is as short as it can be, and its first screen shows a clip and Sign up @HOME-01', async ({ people }) => {
+  for (const [width, height, most] of [
+    [360, 740, 7500],
+    [1280, 860, 8000],
+  ] as const) {
+    const page = await people.open(null, { viewport: { width, height } });
+    await page.goto('/');
+    const main = page.getByRole('main');
+    const signUp = main.getByRole('link', { name: 'Sign up' });
+    await expect(signUp).toBeInViewport({ ratio: 1 });
+    await expect(signUp).toHaveAttribute('href', '/sign-up');
+    const clip = main.getByRole('link', { name: /^Watch \d+:\d\d/ });
+    await expect(clip.locator('img')).toBeInViewport({ ratio: 1 });
+    await expect(clip.locator('img')).toHaveJSProperty('complete', true);
+    const inHeader = page.getByRole('banner').getByRole('link', { name: 'Sign up' });
+    if (width === 1280) await expect(inHeader).toBeInViewport({ ratio: 1 });
+    else await expect(inHeader).toBeHidden();
+
+    // Everything below has arrived, with the demo at the end.
+    await page.getByRole('heading', { name: 'This is your desk' }).scrollIntoViewIfNeeded();
+    await expect(page.locator('[data-demo-dashboard]')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} px`).toBeLessThanOrEqual(most);
+    // A phone shows fewer testimonials; 'Show more' shows all of them.
+    const voices = region(page, 'What readers say').getByRole('figure');
+    await expect(voices).toHaveCount(width === 360 ? 3 : 5);
+    await region(page, 'What readers say').locator('summary').press('Enter');
+    await expect(voices).toHaveCount(14);
+    await region(page, 'What readers say').locator('summary').press('Enter');
+    await expect(voices).toHaveCount(width === 360 ? 3 : 5);
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await clip.click();
+    await expect(page).toHaveURL(/\/clips\/[\w-]+$/);
+    await expect(page.getByRole('button', { name: /^Play ./ })).toBeVisible();
+  }
+});
+
+test('Sign up in the header leads to a new account, and members don’t see it @AUTH-01', { tag: '@desk' }, async ({ page, people }) => {
+  await page.goto('/books');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL('/sign-up');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account');
+  await people.enter('learner');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up' })).toHaveCount(0);
 });
 
 test('sections below are laid out after the first paint, and immediately on the way to a position further down @HOME-01', async ({

@@ -265,3 +265,52 @@ test('recent titles rotate; videos load on demand, stop on moving, and play by n
     }
   });
 });
+
+test('before the first play, captions and speed are chosen by keyboard, in both shapes, and the video starts with them @CLIP-09', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await openClips(page);
+  const stage = page.getByRole('complementary', { name: 'Selected clip' });
+  const foot = stage.getByRole('group', { name: 'Playback' });
+  const captions = foot.getByRole('button', { name: 'Captions' });
+  const speed = foot.getByLabel('Speed');
+  const video = stage.locator('video');
+  for (const kind of ['SHORTS', 'FULL']) {
+    await page.getByRole('button', { name: kind }).press('Enter');
+    const player = stage.locator(`[data-shape="${kind === 'FULL' ? 'wide' : 'upright'}"][data-playback-id]`);
+    await expect(player).toBeVisible();
+
+    // The foot has no empty row: below the image, the time and the controls are spread over its whole height.
+    const { bottom, image } = await player.evaluate((element) => ({
+      bottom: element.getBoundingClientRect().bottom,
+      image: element.querySelector('img')?.getBoundingClientRect().bottom ?? 0,
+    }));
+    const [clock, choice] = await Promise.all([player.getByText(/^0:00 \/ /).boundingBox(), speed.boundingBox()]);
+    expect((clock?.y ?? 0) - image).toBeLessThan(48);
+    expect(bottom - (choice?.y ?? 0) - (choice?.height ?? 0)).toBeLessThan(28);
+
+    // In the order of the tabs.
+    await stage.getByRole('button', { name: /^Play ./ }).focus();
+    await page.keyboard.press('Tab');
+    await expect(captions).toBeFocused();
+    await expect(captions).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Space');
+    await expect(captions).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Tab');
+    await expect(speed).toBeFocused();
+    await speed.selectOption('1.5');
+    await expectAccessible(page);
+
+    await stage.getByRole('button', { name: /^Play ./ }).press('Enter');
+    await of(video, isPlaying).toBe(true);
+    await of(video, (media) => media.playbackRate).toBe(1.5);
+    await of(video, (media) => [...media.textTracks].filter(({ kind, mode }) => kind === 'captions' && mode === 'showing').length).toBe(0);
+    // Chosen again while it plays, they are shown in the next one, too.
+    await stage.getByRole('button', { name: 'Captions' }).press('Enter');
+    await of(video, (media) => media.textTracks[0]?.mode).toBe('showing');
+    await video.evaluate((media: Media) => media.pause());
+    await page.reload();
+    await expect(captions).toHaveAttribute('aria-pressed', 'true');
+    await expect(speed).toHaveValue('1.5');
+  }
+});

@@ -7,8 +7,11 @@ import { initials } from '../src/covers/initials.ts';
 import { layOutCover } from '../src/covers/lay-out-cover.ts';
 import { portrait } from '../src/covers/portrait.ts';
 import { shareImage } from '../src/covers/share-image.ts';
+import { printedPortrait } from '../src/covers/printed-portrait.ts';
 import { advance } from '../src/covers/title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from '../src/covers/topic.ts';
+import { topicsInRow } from '../src/covers/topics-in-row.ts';
+import { topicOfName } from '../src/components/topic-of-name.ts';
 
 const topics = Object.keys(FIGURES_OF_TOPIC) as Topic[];
 const figures = [...new Set(topics.flatMap((topic) => FIGURES_OF_TOPIC[topic]))];
@@ -41,6 +44,49 @@ test('a title stays inside its cover, in at most four lines', () => {
       expect(lines.length).toBeLessThanOrEqual(4);
       for (const line of lines) expect(line.x + advance(line.text) * line.size).toBeLessThan(kind === 'book' ? width : 286);
     }
+});
+
+/** The bars of a portrait: left, top, right and height. */
+const barsOf = (svg: string) =>
+  [...svg.matchAll(/M([\d.]+) ([\d.]+)H([\d.]+)v([\d.]+)H[\d.]+z/g)].map(
+    (bar) => bar.slice(1).map(Number) as [number, number, number, number],
+  );
+
+test('a portrait is drawn with horizontal bars only, and has eyes and a mouth in an open face', () => {
+  for (let count = 0; count < 200; count += 1) {
+    const svg = portrait({ name: `Person ${count}`, topic: 'ai' });
+    expect(svg).toMatch(/<path fill="[^"]+" d="(M[\d.]+ [\d.]+H[\d.]+v[\d.]+H[\d.]+z)+"\/><\/svg>$/);
+    const bars = barsOf(svg);
+    const at = (x: number, y: number) => bars.filter(([left, top, right, tall]) => left <= x && x <= right && top <= y && y <= top + tall);
+    const eyes = bars.filter(([left, top, right, tall]) => tall === 3.4 && left > 36 && right < 64 && top < 41.5 && top + tall > 41.5);
+    expect(eyes.length, svg).toBe(2);
+    for (const [left, , right, tall] of eyes) {
+      expect(Math.abs(left + right - 100)).toBeGreaterThan(8);
+      // Nothing touches an eye at its sides.
+      expect(at(left - 0.5, 41.5), svg).toEqual([]);
+      expect(at(right + 0.5, 41.5), svg).toEqual([]);
+      expect(tall).toBeGreaterThan(3);
+    }
+    expect(at(50, 57).length, svg).toBe(1);
+    expect(at(50, 54), svg).toEqual([]);
+  }
+});
+
+test('the same name always has the same portrait, and names have different faces', () => {
+  expect(portrait({ name: 'Ada', topic: 'ai' })).toBe(portrait({ name: 'Ada', topic: 'ai' }));
+  const portraits = Array.from({ length: 100 }, (_, index) =>
+    portrait({ name: `${index}`, topic: 'ai' }).replace(/aria-label="[^"]*"/, ''),
+  );
+  expect(new Set(portraits).size).toBe(100);
+});
+
+test('portraits next to each other have different colors, and otherwise those of the name', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `Person ${index % 7}`);
+  const chosen = topicsInRow(names);
+  for (const [index, topic] of chosen.entries()) expect(chosen.slice(Math.max(0, index - 3), index)).not.toContain(topic);
+  expect(topicsInRow(['Ada'])).toEqual([topicOfName('Ada')]);
+  expect(new Set(topicsInRow(['Ada', 'Ada', 'Ada', 'Ada'])).size).toBe(4);
+  expect(printedPortrait('Ada', 'design')).toContain(printedInks('design').ground);
 });
 
 test('names and titles can’t break out of their attribute or element', () => {

@@ -2,6 +2,7 @@ import '@newline/ui/tokens.css';
 import '@newline/ui/fonts.css';
 import '@newline/ui/elements.css';
 import '@newline/ui/frame.css';
+import './shared/print/print.css';
 import { Suspense, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useLocation } from 'react-router';
 import { ScrollPosition } from './shared/history/scroll-position.tsx';

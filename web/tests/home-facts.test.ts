@@ -8,6 +8,7 @@ import {
   claimsOf,
   highlightsOf,
   linesOf,
+  openingClipOf,
   planOf,
   publishedFirst,
   slidesOf,
@@ -51,6 +52,26 @@ test('the strip has the five most recently published titles of both kinds, none 
     'book b4',
     'course c5',
   ]);
+});
+
+test('the clip next to the headline is the newest short one that can be played, or else the newest', () => {
+  const newest = (id: string, isShort: boolean, videoUrl: string | null = `local:${id}-12345`, durationSeconds: number | null = 75) => ({
+    ...clip(id, videoUrl),
+    isShort,
+    durationSeconds,
+  });
+  const long = newest('long', false);
+  const shown = openingClipOf([long, newest('lost', true, null), newest('short', true), newest('older', true)]);
+  expect(shown).toEqual({
+    id: 'short',
+    title: 'Clip short',
+    isShort: true,
+    stillUrl: '/media/v/short-12345/thumbnail-1.webp',
+    duration: '1:15',
+  });
+  expect(openingClipOf([newest('lost', true, null), long])?.id).toBe('long');
+  expect(openingClipOf([newest('a', true, 'local:a-12345', null)])?.duration).toBeNull();
+  expect(openingClipOf([])).toBeNull();
 });
 
 describe('a slide of the carousel', () => {
@@ -101,7 +122,7 @@ test('testimonials keep their order; the first says what it is about @HOME-05', 
 describe('the line numbers of the sections', () => {
   const nothing = {
     ...{ highlights: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
-    ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true },
+    ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true, clip: null },
   };
 
   test('continue without a gap where sections are left out @HOME-01', () => {

@@ -10,7 +10,7 @@ import { allVideos } from './videos/all-videos.ts';
 import { captionsOf } from './videos/captions.ts';
 import { checkRoom, drawFrames, type Shape } from './videos/frames.ts';
 import { narrate } from './videos/narrate.ts';
-import { packageAudio, packageVideo, writeMaster, writeStills } from './videos/package-hls.ts';
+import { packageAudio, packageVideo, stillSeconds, writeMaster, writeStills } from './videos/package-hls.ts';
 import { sentencesOf, type VideoScript } from './videos/script.ts';
 import { FPS, layOut } from './videos/timeline.ts';
 
@@ -29,7 +29,8 @@ async function makeVideo(script: VideoScript, shape: Shape, number: number): Pro
   packageVideo(images, timeline, shape, work, out);
   packageAudio(voice.files, timeline, out);
   writeMaster(shape, out);
-  const thumbnails = writeStills(script, images, timeline, shape, out);
+  const thumbnails = stillSeconds(timeline);
+  await writeStills(browser, { script, shape, timeline }, thumbnails, work, out);
   writeFileSync(join(out, 'captions.en.vtt'), captionsOf(timeline.cues));
   const [width, height] = shape.high;
   const facts = {

@@ -39,7 +39,12 @@ export function printedInks(topic: Topic): Inks {
   return PRINTED[topic];
 }
 
+/** True for the name of a topic in lower case. */
+export function isTopic(name: string): name is Topic {
+  return Object.hasOwn(PRINTED, name);
+}
+
 /** Returns the topic of a name in lower case; the most neutral one for an unknown name. */
 export function topicOf(name: string): Topic {
-  return Object.hasOwn(PRINTED, name) ? (name as Topic) : 'engineering';
+  return isTopic(name) ? name : 'engineering';
 }

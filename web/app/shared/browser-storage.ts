@@ -10,6 +10,7 @@ export const deviceKeys = {
   member: 'member',
   keys: 'newline.keys',
   rate: 'newline.playback-rate',
+  captions: 'newline.captions',
   currency: 'newline.currency',
 } as const;
 

@@ -14,6 +14,12 @@ function breakCaption(text: string): string {
   return middle === undefined ? text : `${text.slice(0, middle)}\n${text.slice(middle + 1)}`;
 }
 
+/** Returns how long each sentence of a file of captions is spoken, in seconds. */
+export function secondsOf(captions: string): number[] {
+  const second = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return [...captions.matchAll(/^([\d:.]+) --> ([\d:.]+)$/gm)].map(([, from = '', to = '']) => second(to) - second(from));
+}
+
 /** Returns WebVTT with one cue per sentence, exactly as long as it is spoken. */
 export function captionsOf(cues: readonly Cue[]): string {
   const blocks = cues.map((cue, index) => `${index + 1}\n${stamp(cue.start)} --> ${stamp(cue.end)}\n${breakCaption(cue.text)}\n`);

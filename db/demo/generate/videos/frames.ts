@@ -35,6 +35,8 @@ const STYLE = `
   .card { height: 100vh; display: flex; flex-direction: column; justify-content: center; gap: 3cqw; }
   h1 { font: 650 6.2cqw/1.2 mono; } h2 { font: 500 2.9cqw/1.5 mono; opacity: .72; }
   .tall h1 { font-size: 10cqw; } .tall h2 { font-size: 5.6cqw; }
+  .still { height: 100vh; display: flex; flex-direction: column; justify-content: center; } .still > * { flex: none; }
+  .still p { padding-top: 0; padding-bottom: 1.4em; } .still > pre, .still p + pre { padding-top: 0; }
   h1::after { content: ''; display: inline-block; height: .8em; width: .1em; margin-left: .12em; background: var(--fg2); }`;
 
 /** The maximum number of lines, and of characters per line, in an image; longer code in a wide video is set smaller. */
@@ -62,7 +64,8 @@ function isDense(name: string, scene: CodeScene, shape: Shape): boolean {
   return size > 0;
 }
 
-function cardHtml({ card, under }: CardScene): string {
+/** Returns the HTML of a title. */
+export function cardHtml({ card, under }: CardScene): string {
   return `<div class="card"><h1>${escape(card)}</h1>${under === undefined ? '' : `<h2>${escape(under)}</h2>`}</div>`;
 }
 
@@ -74,12 +77,41 @@ function rows(scene: CodeScene, typed: number, marks: readonly number[]): string
     if (left < 0) break;
     const isLast = left <= line.length || index === lines.length - 1;
     const shown = line.slice(0, Math.max(left, isLast ? line.length - line.trimStart().length : 0));
-    const change = scene.added?.includes(index) ? 'plus' : scene.removed?.includes(index) ? 'minus' : '';
-    const number = { plus: '+', minus: '\u2212', '': `${scene.from + index}` }[change];
-    out += `<span class="${change}${marks.includes(index) ? ' hl' : ''}"><i>${number}</i><b>${escape(shown)}</b>${isLast ? '<u></u>' : ''}</span>`;
+    out += lineHtml(scene, index, shown, marks, isLast);
     left -= line.length + 1;
   }
-  return `${scene.file === undefined ? '' : `<p>${escape(scene.file)}</p>`}<pre>${out}</pre>`;
+  return listingHtml(scene, out);
+}
+
+/** Returns the HTML of a line of code: its number, the text, and the cursor after the last one. */
+export function lineHtml(scene: CodeScene, index: number, text: string, marks: readonly number[], isLast: boolean): string {
+  const change = scene.added?.includes(index) ? 'plus' : scene.removed?.includes(index) ? 'minus' : '';
+  const number = { plus: '+', minus: '\u2212', '': `${scene.from + index}` }[change];
+  return `<span class="${change}${marks.includes(index) ? ' hl' : ''}"><i>${number}</i><b>${escape(text)}</b>${isLast ? '<u></u>' : ''}</span>`;
+}
+
+/** Returns the HTML of a listing below the name of its file. */
+export function listingHtml({ file }: CodeScene, lines: string): string {
+  return `${file === undefined ? '' : `<p>${escape(file)}</p>`}<pre>${lines}</pre>`;
+}
+
+/** Opens a page of the video's size, in the colors of its topic, with an empty `main`. */
+export async function openCanvas(browser: Browser, script: VideoScript, shape: Shape): Promise<Page> {
+  const [width, height] = shape.high;
+  const page: Page = await browser.newPage({ viewport: { width, height } });
+  const { ground, figure, type } = printedInks(script.topic);
+  await page.setContent(
+    `<style>${STYLE} :root { --fg1: ${ground}; --fg2: ${figure}; --fg3: ${type}; }</style><body><main class="${shape.name}"></main></body>`,
+  );
+  await page.evaluate('document.fonts.load("500 20px mono").then(() => document.fonts.ready)');
+  return page;
+}
+
+/** Shows HTML in the page, with the class names and style of `main`. */
+export async function showIn(page: Page, html: string, look: string, style = ''): Promise<void> {
+  await page.evaluate(
+    `{ const main = document.querySelector('main'); main.className = '${look}'; main.style.cssText = '${style}'; main.innerHTML = ${JSON.stringify(html)}; }`,
+  );
 }
 
 /** Renders every image of a timeline as `frame-{number}.png` and returns the files in order. */
@@ -90,13 +122,7 @@ export async function drawFrames(
   timeline: Timeline,
   folder: string,
 ): Promise<string[]> {
-  const [width, height] = shape.high;
-  const page: Page = await browser.newPage({ viewport: { width, height } });
-  const { ground, figure, type } = printedInks(script.topic);
-  await page.setContent(
-    `<style>${STYLE} :root { --fg1: ${ground}; --fg2: ${figure}; --fg3: ${type}; }</style><body><main class="${shape.name}"></main></body>`,
-  );
-  await page.evaluate('document.fonts.load("500 20px mono").then(() => document.fonts.ready)');
+  const page = await openCanvas(browser, script, shape);
   const files: string[] = [];
   const scenes = scenesOf(script);
   const dense = scenes.map((scene) => !('card' in scene) && isDense(script.playbackId, scene, shape));
@@ -105,9 +131,7 @@ export async function drawFrames(
     if (scene === undefined) throw new Error(`${script.playbackId}: there is no scene ${image.scene}`);
     const html = 'card' in scene ? cardHtml(scene) : rows(scene, image.typed, image.marks);
     const look = `${shape.name}${dense[image.scene] === true ? ' dense' : ''}`;
-    await page.evaluate(
-      `document.querySelector('main').className = '${look}'; document.querySelector('main').innerHTML = ${JSON.stringify(html)}`,
-    );
+    await showIn(page, html, look);
     const file = join(folder, `frame-${index}.png`);
     await page.screenshot({ path: file });
     files.push(file);

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Shape } from './frames.ts';
+import type { Browser } from 'playwright-core';
+import { composeStill } from './compose-still.ts';
+import { cardHtml, lineHtml, listingHtml, openCanvas, type Shape, showIn } from './frames.ts';
 import { scenesOf, type VideoScript } from './script.ts';
-import { FPS, type Timeline } from './timeline.ts';
+import { FPS, linesOf, type Timeline } from './timeline.ts';
 
 const HLS = ['-f', 'hls', '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod', '-hls_list_size', '0'];
 
@@ -139,19 +141,40 @@ function writeStill(image: string, size: readonly [number, number], most: number
   throw new Error(`${join(out, file)} does not fit ${most} bytes`);
 }
 
-/**
- * Writes the stills: four seconds at which the image has changed, and the poster, which is the title at the start of the video, or else the
- * complete code with its highlighted line. Returns the seconds.
- */
-export function writeStills(script: VideoScript, images: readonly string[], timeline: Timeline, shape: Shape, out: string): number[] {
+/** Returns the seconds of the four stills. */
+export function stillSeconds(timeline: Timeline): number[] {
   const last = Math.floor(timeline.frames / FPS - 0.4);
-  const seconds = [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
-  for (const second of seconds) {
-    const shown = timeline.images.findLastIndex((image) => image.frame <= second * FPS);
-    writeStill(images[shown] ?? '', shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
-  }
-  const [first] = scenesOf(script);
-  const poster = first !== undefined && 'card' in first ? images[0] : images.at(-1);
-  writeStill(poster ?? '', shape.high, POSTER_BYTES, 'poster.webp', out);
-  return seconds;
+  return [0.32, 0.55, 0.78, 1].map((share) => Math.max(1, Math.round(last * share)));
+}
+
+/**
+ * Writes the stills of a video: one for each of the seconds, and the poster, which is the title at the start of the video, or else its last
+ * code. They aren't frames of the video: a frame has room for what comes next, and may be in the middle of a word.
+ */
+export async function writeStills(
+  browser: Browser,
+  { script, shape, timeline }: { script: VideoScript; shape: Shape; timeline: Timeline },
+  seconds: readonly number[],
+  work: string,
+  out: string,
+): Promise<void> {
+  const page = await openCanvas(browser, script, shape);
+  const scenes = scenesOf(script);
+  const draw = async (second: number): Promise<string> => {
+    const { scene: index, first, lines, marks, size, lead } = composeStill(script, timeline, shape, second);
+    const scene = scenes[index];
+    if (scene === undefined) throw new Error(`${script.playbackId}: there is no scene ${index}`);
+    if ('card' in scene) await showIn(page, cardHtml(scene), shape.name);
+    else {
+      const rows = lines.map((line, at) => lineHtml(scene, first + at, line, marks, first + at === linesOf(scene).length - 1));
+      await showIn(page, listingHtml(scene, rows.join('')), `${shape.name} still`, `--size: ${size}cqw; --line: ${lead}`);
+    }
+    const file = join(work, `still-${second}.png`);
+    await page.screenshot({ path: file });
+    return file;
+  };
+  for (const second of seconds) writeStill(await draw(second), shape.low, STILL_BYTES, `thumbnail-${second}.webp`, out);
+  const poster = scenes[0] !== undefined && 'card' in scenes[0] ? 0 : timeline.frames / FPS;
+  writeStill(await draw(poster), shape.high, POSTER_BYTES, 'poster.webp', out);
+  await page.close();
 }

@@ -1,4 +1,3 @@
-import '../../shared/print/print.css';
 import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';

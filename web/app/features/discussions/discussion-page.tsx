@@ -1,4 +1,3 @@
-import '../../shared/print/print.css';
 import { isId } from '@newline/api/rules/is-id';
 import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';

@@ -1,15 +1,18 @@
 import { Line } from '@newline/ui/components/line';
 import { Portrait } from '@newline/ui/components/portrait';
+import { topicsInRow } from '@newline/ui/covers/topics-in-row';
 import { Link } from '../../shared/link.tsx';
 import type { Bubble } from './home-facts.ts';
+import { portraitUrl } from './portrait-url.ts';
 import styles from './home.module.css';
 
 /** The sizes that bubbles cycle through. */
-const sizes = [138, 88, 112] as const;
+const sizes = [112, 72, 92] as const;
 
 /** Everyone who publishes here. A card appears when a bubble is hovered, focused or touched (HOME-06). */
 export function AuthorBubbles({ number, heading, bubbles }: { number: number; heading: string; bubbles: readonly Bubble[] }) {
   if (bubbles.length === 0) return null;
+  const topics = topicsInRow(bubbles.map(({ name }) => name));
   return (
     <section className="wrap" aria-labelledby="author-bubbles">
       <Line number={number} variant="next" head={<h2 id="author-bubbles">{heading}</h2>}>
@@ -20,7 +23,7 @@ export function AuthorBubbles({ number, heading, bubbles }: { number: number; he
               <button type="button" aria-label={name}>
                 <Portrait
                   name={name}
-                  imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`}
+                  imageUrl={imageUrl ?? portraitUrl(name, topics[index])}
                   isLazy
                   size={sizes[index % sizes.length] ?? sizes[0]}
                 />

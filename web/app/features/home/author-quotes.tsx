@@ -2,11 +2,13 @@ import { Line } from '@newline/ui/components/line';
 import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { Portrait } from '@newline/ui/components/portrait';
+import { topicsInRow } from '@newline/ui/covers/topics-in-row';
 import { ArrowRight } from 'lucide';
 import { Link } from '../../shared/link.tsx';
 import { site } from '@newline/api/rules/site/site';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { AuthorQuote } from './home-facts.ts';
+import { portraitUrl } from './portrait-url.ts';
 import styles from './home.module.css';
 
 type Props = { number: number; content: HomeContent['AUTHORS']; authors: readonly AuthorQuote[] };
@@ -14,6 +16,7 @@ type Props = { number: number; content: HomeContent['AUTHORS']; authors: readonl
 /** Three authors' quotes about publishing here, and a link to join them (HOME-06). */
 export function AuthorQuotes({ number, content, authors }: Props) {
   if (authors.length === 0) return null;
+  const topics = topicsInRow(authors.map(({ name }) => name));
   return (
     <section className="wrap" aria-labelledby="author-words">
       <Line
@@ -26,9 +29,9 @@ export function AuthorQuotes({ number, content, authors }: Props) {
         }
       >
         <div className={styles.authors}>
-          {authors.map(({ username, name, imageUrl, quote, role, link }) => (
+          {authors.map(({ username, name, imageUrl, quote, role, link }, index) => (
             <figure key={username}>
-              <Portrait name={name} imageUrl={imageUrl ?? `/portraits/${encodeURIComponent(name)}`} isLazy size={88} />
+              <Portrait name={name} imageUrl={imageUrl ?? portraitUrl(name, topics[index])} isLazy size={88} />
               <blockquote dir="auto">{`“${quote}”`}</blockquote>
               <figcaption>
                 <span>

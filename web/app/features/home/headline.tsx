@@ -1,11 +1,18 @@
 import type { SiteClaim } from '@newline/api/rules/site/settings';
+import { buttonClass } from '@newline/ui/components/button';
+import { Icon } from '@newline/ui/components/icon';
 import { Line } from '@newline/ui/components/line';
+import { Play } from 'lucide';
 import { Fragment } from 'react';
+import { Link } from '../../shared/link.tsx';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
-import styles from './home.module.css';
+import type { OpeningClip } from './home-facts.ts';
+import styles from './headline.module.css';
 
-/** The first lines of the home page, the caret after the last one, and the introduction. */
-export function Headline({ content, claims }: { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[] }) {
+type Props = { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[]; clip: OpeningClip | null };
+
+/** The first lines of the home page, the caret after the last one, the introduction, and a clip to watch. */
+export function Headline({ content, claims, clip }: Props) {
   const { headline, lead } = content;
   return (
     <section className="wrap">
@@ -27,6 +34,11 @@ export function Headline({ content, claims }: { content: HomeContent['HEADLINE']
           <p className="lead" dir="auto">
             {lead}
           </p>
+          <p className={styles.join}>
+            <Link className={buttonClass()} to="/sign-up">
+              Sign up
+            </Link>
+          </p>
           {claims.length > 0 && (
             <p className="meta num">
               {claims.map(({ figure, words }, at) => (
@@ -40,7 +52,26 @@ export function Headline({ content, claims }: { content: HomeContent['HEADLINE']
             </p>
           )}
         </div>
+        {clip !== null && <ClipLink clip={clip} />}
       </Line>
     </section>
+  );
+}
+
+/** The newest clip as it looks in the player; it plays on its own page. */
+function ClipLink({ clip: { id, title, isShort, stillUrl, duration } }: { clip: OpeningClip }) {
+  return (
+    <Link className={styles.clip} to={`/clips/${id}`}>
+      <span className={styles.frame} data-shape={isShort ? 'upright' : 'wide'}>
+        <img src={stillUrl} alt="" width={360} height={isShort ? 640 : 203} decoding="async" />
+        <span className={styles.play}>
+          <Icon of={Play} />
+        </span>
+      </span>
+      <span>
+        <span className="meta num">Watch{duration === null ? ' a clip' : ` ${duration}`}</span>
+        <b dir="auto">{title}</b>
+      </span>
+    </Link>
   );
 }

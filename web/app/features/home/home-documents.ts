@@ -69,7 +69,7 @@ export const HomeDocument = graphql(/* GraphQL */ `query home {
   }
   plans(first: 20) { nodes { slug kind billingInterval amountCents currency isOffered } }
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl darkImageUrl websiteUrl isStudentLogo } }
-  playable: clips(first: 1, offset: 0) { nodes { id } }
+  playable: clips(first: 9, offset: 0) { nodes { id title isShort videoUrl thumbnailSeconds durationSeconds } }
 }`);
 
 /** The sections of the page. */

@@ -1,12 +1,13 @@
 import { countedFacts, type CountedFact, type HomeKind, homeKinds } from '@newline/api/rules/site/page-sections';
 import type { SiteClaim } from '@newline/api/rules/site/settings';
 import { labelOf } from '../../shared/catalog/card-facts.ts';
+import { formatDuration } from '../../shared/format-duration.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { readQuote } from '../../shared/reviews/read-quote.ts';
 import { averageOf, ratingsText, totalsOf } from '../../shared/reviews/review-facts.ts';
 import type { ChosenAuthor, ChosenQuote, ChosenTitle } from '../../shared/page-content/standard-home.ts';
 import type { AuthorNode, FeaturedNode, HighlightNode, StatsNode, TitleNode } from './home-documents.ts';
-import type { AuthorQuote, Bubble, Highlight, HomeFacts, HomeLines, ProPlan, StackCover, Voice } from './home-facts.ts';
+import type { AuthorQuote, Bubble, Highlight, HomeFacts, HomeLines, OpeningClip, ProPlan, StackCover, Voice } from './home-facts.ts';
 import { maxSlideVideos, type Slide, type SlideVideo } from './slide.ts';
 
 /** The number of titles in the highlight strip (HOME-02). */
@@ -82,6 +83,29 @@ export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
       videos: videosOf(node).map((video, index) => ({ id: `${at}.${index}`, ...video })),
     };
   });
+}
+
+/** A clip that can be played. */
+type ClipNode = {
+  id: string;
+  title: string;
+  isShort: boolean;
+  videoUrl: string | null;
+  thumbnailSeconds: number;
+  durationSeconds: number | null;
+};
+
+/** Returns the clip next to the headline: the newest short one, or else the newest. */
+export function openingClipOf(newest: readonly ClipNode[]): OpeningClip | null {
+  const clips = newest.flatMap((clip) => {
+    const sources = videoSources(clip.videoUrl);
+    return sources === null ? [] : [{ ...clip, sources }];
+  });
+  const clip = clips.find(({ isShort }) => isShort) ?? clips[0];
+  if (clip === undefined) return null;
+  const { id, title, isShort, thumbnailSeconds, durationSeconds, sources } = clip;
+  const duration = durationSeconds === null ? null : formatDuration(durationSeconds);
+  return { id, title, isShort, stillUrl: sources.stillUrl(thumbnailSeconds), duration };
 }
 
 /** Returns the hero video, then clips of other videos; at most three with a playable URL. */

@@ -50,6 +50,9 @@ export type Bubble = {
   titles: string;
 };
 
+/** The clip next to the headline. */
+export type OpeningClip = { id: string; title: string; isShort: boolean; stillUrl: string; duration: string | null };
+
 /** The plan that the page links to. */
 export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };
 
@@ -68,6 +71,8 @@ export type LivingWords = {
 
 /** The data of the home page, computed on the server. */
 export type HomeFacts = {
+  /** Null while there is no clip. */
+  clip: OpeningClip | null;
   highlights: Highlight[];
   students: LogoFacts[];
   customers: LogoFacts[];

@@ -6,6 +6,7 @@ import cover from '../../shared/catalog/cover.module.css';
 import logos from '../../shared/logo-strip.module.css';
 import image from '../../shared/safe-image.module.css';
 import carousel from './carousel.module.css';
+import headline from './headline.module.css';
 import home from './home.module.css';
 import { StaticPart } from '../../shared/static-part.tsx';
 import type { HomeFacts, LivingLines, LivingWords } from './home-facts.ts';
@@ -22,7 +23,7 @@ const HomeSections = lazyComponent(() => import('./home-parts.tsx').then((module
 const LiveEventSection = lazyComponent(() => import('./live-event-section.tsx').then((module) => module.LiveEventSection));
 
 // A style sheet is loaded with the code that imports it, so those of the static parts are imported here.
-const styleSheets = [avatar, cover, logos, image, carousel, home, newsletter, field];
+const styleSheets = [avatar, cover, logos, image, carousel, headline, home, newsletter, field];
 
 type Props = {
   slides: readonly Slide[];
@@ -52,7 +53,7 @@ export function HomePage({ slides, facts, explore, desk, lines, event, layout = 
     DESK: desk,
   };
   return (
-    <main id="content" className="listing" tabIndex={-1}>
+    <main id="content" className={`listing ${home.page}`} tabIndex={-1}>
       {layout.map((slot) => (
         <Fragment key={slot}>
           {slot in living ? (

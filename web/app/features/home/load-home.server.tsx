@@ -26,6 +26,7 @@ import {
   claimsOf,
   highlightsOf,
   linesOf,
+  openingClipOf,
   planOf,
   publishedFirst,
   slidesOf,
@@ -172,6 +173,7 @@ async function factsOf(
   return {
     hasClips: (playable?.nodes ?? []).length > 0,
     facts: {
+      clip: openingClipOf(playable?.nodes ?? []),
       highlights: highlightsOf(
         withExtra(newestCourses.nodes, chosen?.coursesBySlugs.nodes ?? []),
         withExtra(newestBooks.nodes, chosen?.booksBySlugs.nodes ?? []),

@@ -1,9 +1,13 @@
+import { buttonClass } from '@newline/ui/components/button';
 import { Line } from '@newline/ui/components/line';
 import { Avatar } from '@newline/ui/components/avatar';
 import { LogoStrip } from '../../shared/logo-strip.tsx';
 import { QuoteView } from '../../shared/reviews/quote-view.tsx';
 import type { LogoFacts, Voice } from './home-facts.ts';
 import styles from './home.module.css';
+
+/** How many testimonials are shown below the large one; 'Show more' opens the others. A phone shows fewer (home.module.css). */
+const numShown = 4;
 
 type Props = { number: number; title: string; voices: readonly Voice[]; customers: readonly LogoFacts[] };
 
@@ -23,16 +27,16 @@ export function Testimonials({ number, title, voices, customers }: Props) {
               <Who voice={first} />
             </figure>
           )}
-          <div className={styles.masonry}>
-            {rest.map((voice) => (
-              <figure key={voice.id} className={styles.voice}>
-                <blockquote dir="auto">
-                  <QuoteView quote={voice.quote} isSpeech />
-                </blockquote>
-                <Who voice={voice} />
-              </figure>
-            ))}
-          </div>
+          <Columns voices={rest.slice(0, numShown)} />
+          {rest.length > numShown && (
+            <details className={styles.others}>
+              <summary className={buttonClass({ variant: 'line' })}>
+                <span>Show more</span>
+                <span>Show fewer</span>
+              </summary>
+              <Columns voices={rest.slice(numShown)} />
+            </details>
+          )}
           {customers.length > 0 && (
             <div className={styles.customers}>
               <LogoStrip title={title} logos={customers} />
@@ -41,6 +45,22 @@ export function Testimonials({ number, title, voices, customers }: Props) {
         </div>
       </Line>
     </section>
+  );
+}
+
+/** Testimonials in two columns, or one on a narrow screen. */
+function Columns({ voices }: { voices: readonly Voice[] }) {
+  return (
+    <div className={styles.masonry}>
+      {voices.map((voice) => (
+        <figure key={voice.id} className={styles.voice}>
+          <blockquote dir="auto">
+            <QuoteView quote={voice.quote} isSpeech />
+          </blockquote>
+          <Who voice={voice} />
+        </figure>
+      ))}
+    </div>
   );
 }
 

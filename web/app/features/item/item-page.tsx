@@ -1,4 +1,3 @@
-import '../../shared/print/print.css';
 import { Line } from '@newline/ui/components/line';
 import '@newline/ui/prose.css';
 import { formatHours } from '../../shared/format-hours.ts';

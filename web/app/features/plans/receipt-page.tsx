@@ -1,4 +1,3 @@
-import '../../shared/print/print.css';
 import { Button } from '@newline/ui/components/button';
 import { Line } from '@newline/ui/components/line';
 import { LocalDate } from '../../shared/dates/local-date.tsx';

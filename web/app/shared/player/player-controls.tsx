@@ -1,21 +1,10 @@
-import { Icon } from '@newline/ui/components/icon';
-import { Captions, CaptionsOff } from 'lucide';
 import { type RefObject, useEffect, useState } from 'react';
-import { readDevice, writeDevice } from '../browser-storage.ts';
+import { writeDevice } from '../browser-storage.ts';
 import { formatDuration } from '../format-duration.ts';
+import { CaptionsChoice, rates, RateSelect, readRate, rememberCaptions } from './player-choices.tsx';
 import styles from './player.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null> };
-
-const rates = [0.75, 1, 1.25, 1.5, 1.75, 2];
-
-/** The keys that a focused control handles itself; media-chrome reads this attribute. */
-const ownKeys = { keysused: 'ArrowUp ArrowDown ArrowLeft ArrowRight Enter Space' };
-
-function readRate(): number {
-  const rate = Number(readDevice('rate'));
-  return rates.includes(rate) ? rate : 1;
-}
 
 /** A value read from a video, and the events after which it may have changed. */
 type Reading<TValue> = { events: readonly string[]; read: (element: HTMLVideoElement) => TValue };
@@ -77,42 +66,16 @@ export function CaptionsButton({ media }: Props) {
   const state = useReading({ media }, CAPTIONS, null);
   const element = media.current;
   if (state === null || element === null) return null;
-  const [shownIndex = -1, count = 0] = state.split('/').map(Number);
+  const [shownIndex = -1] = state.split('/').map(Number);
   const show = (wantedIndex: number) => {
     for (const [index, track] of captionTracks(element).entries()) track.mode = index === wantedIndex ? 'showing' : 'disabled';
   };
-  if (count > 1) {
-    return (
-      <select
-        className={styles.choice}
-        aria-label="Captions"
-        value={shownIndex}
-        onChange={(event) => show(Number(event.target.value))}
-        {...ownKeys}
-      >
-        <option value={-1}>No captions</option>
-        {captionTracks(element).map((track, index) => (
-          <option key={track.label} value={index}>
-            {track.label}
-          </option>
-        ))}
-      </select>
-    );
-  }
-  const isShown = shownIndex >= 0;
-  const toggle = () => show(isShown ? -1 : 0);
-  return (
-    <button
-      type="button"
-      className={styles.control}
-      aria-label="Captions"
-      aria-pressed={isShown}
-      onClick={toggle}
-      {...{ keysused: 'Enter Space' }}
-    >
-      <Icon of={isShown ? Captions : CaptionsOff} />
-    </button>
-  );
+  const tracks = captionTracks(element);
+  const choose = (index: number) => {
+    show(index);
+    rememberCaptions(tracks[index]?.language ?? null);
+  };
+  return <CaptionsChoice labels={tracks.map(({ label }) => label)} shownIndex={shownIndex} onChange={choose} />;
 }
 
 function setRate(element: HTMLVideoElement | null, rate: number): void {
@@ -140,20 +103,5 @@ export function RateChoice({ media }: Props) {
     element.addEventListener('ratechange', keep);
     return () => element.removeEventListener('ratechange', keep);
   }, [media]);
-  const choices = rates.includes(rate) ? rates : [...rates, rate].toSorted((a, b) => a - b);
-  return (
-    <select
-      className={styles.choice}
-      aria-label="Speed"
-      value={rate}
-      onChange={(event) => setRate(media.current, Number(event.target.value))}
-      {...ownKeys}
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}×
-        </option>
-      ))}
-    </select>
-  );
+  return <RateSelect rate={rate} onChange={(next) => setRate(media.current, next)} />;
 }

@@ -14,6 +14,7 @@ import { attachStream, type AttachedStream, type Quality } from './attach-stream
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
 import { CommentButton, SeekMarks } from './seek-marks.tsx';
 import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
+import { captionsAtStart } from './player-choices.tsx';
 import type { PlayerProps } from './player.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { CopyAddressButton } from './copy-address-button.tsx';
@@ -51,6 +52,7 @@ export default function PlayerEngine(props: PlayerProps) {
   const [qualities, setQualities] = useState<Quality[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
   const tracks = useTracks(video.captionsUrl);
+  const firstShown = captionsAtStart(tracks.captions.map(({ language }) => language));
 
   useEffect(() => {
     const media = element.current;
@@ -148,7 +150,7 @@ export default function PlayerEngine(props: PlayerProps) {
           aria-label={title}
         >
           {tracks.captions.map(({ language, label, url }, index) => (
-            <track key={url} kind="captions" src={url} srcLang={language} label={label} default={index === 0} />
+            <track key={url} kind="captions" src={url} srcLang={language} label={label} default={index === firstShown} />
           ))}
           {tracks.storyboardUrl === null ? null : (
             <track key={tracks.storyboardUrl} kind="metadata" label="thumbnails" src={tracks.storyboardUrl} default />

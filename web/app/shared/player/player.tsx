@@ -3,9 +3,9 @@ import { Play } from 'lucide';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import { SafeImage } from '../safe-image.tsx';
-import { formatDuration } from '../format-duration.ts';
 import type { ClipSeconds, PlayerComments } from './player-comments.ts';
 import type { VideoSources } from './video-sources.ts';
+import { WaitingControls } from './waiting-controls.tsx';
 import styles from './player.module.css';
 
 const PlayerEngine = lazyComponent(() => import('./player-engine.tsx').then((module) => module.default));
@@ -50,11 +50,11 @@ export function Player(props: PlayerProps) {
   return (
     <div className={styles.player} data-shape={shape} data-playback-id={video.playbackId}>
       {isStarted ? (
-        <Suspense fallback={<Still {...props} isBusy />}>
+        <Suspense fallback={<Still {...props} isHydrated={false} isBusy />}>
           <PlayerEngine {...props} />
         </Suspense>
       ) : (
-        <Still {...props}>
+        <Still {...props} isHydrated={isHydrated}>
           <button
             type="button"
             className={styles.play}
@@ -70,15 +70,16 @@ export function Player(props: PlayerProps) {
   );
 }
 
-/** The image before the first play, with reserved space for the controls. */
+/** The image before the first play, above the controls that work already. */
 function Still({
   video,
   shape,
   posterSecond,
   durationSeconds,
+  isHydrated,
   isBusy = false,
   children,
-}: PlayerProps & { isBusy?: boolean; children?: ReactNode }) {
+}: PlayerProps & { isHydrated: boolean; isBusy?: boolean; children?: ReactNode }) {
   return (
     <>
       <div className={styles.frame}>
@@ -96,7 +97,7 @@ function Still({
           </span>
         ) : null}
       </div>
-      <div className={styles.waiting}>{durationSeconds === null ? '0:00' : `0:00 / ${formatDuration(durationSeconds)}`}</div>
+      <WaitingControls captionsUrl={video.captionsUrl} durationSeconds={durationSeconds} isHydrated={isHydrated} />
     </>
   );
 }

@@ -4,9 +4,14 @@ import { useEffect, useState } from 'react';
 export type CaptionsTrack = { language: string; label: string; url: string };
 
 /** The captions of a video by language, and the preview images of its seek bar. */
-export type Tracks = { captions: readonly CaptionsTrack[]; storyboardUrl: string | null };
+export type Tracks = {
+  captions: readonly CaptionsTrack[];
+  storyboardUrl: string | null;
+  /** False until the list has arrived. */
+  isLoaded: boolean;
+};
 
-const none: Tracks = { captions: [], storyboardUrl: null };
+const none: Tracks = { captions: [], storyboardUrl: null, isLoaded: false };
 const englishName = 'captions.en.vtt';
 
 /** Loads the captions of a video hosted on this site. Videos of other providers have their captions inside the stream. */
@@ -24,6 +29,7 @@ export function useTracks(captionsUrl: string | null): Tracks {
       setTracks({
         captions: captions.map((language) => ({ language, label: nameOf(language), url: at(`captions.${language}.vtt`) })),
         storyboardUrl: hasStoryboard ? at('storyboard.vtt') : null,
+        isLoaded: true,
       });
     };
     // Without the list, the video plays without captions.

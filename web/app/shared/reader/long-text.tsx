@@ -2,7 +2,6 @@ import '@newline/ui/prose.css';
 import './formulas.css';
 import './reader-parts.css';
 import './reader.css';
-import '../print/print.css';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../lazy-component.ts';
 import { usePageFacts } from '../page-facts.tsx';

@@ -64,7 +64,12 @@ function WholeHeader() {
               <Account viewer={viewer} />
             ) : (
               <>
-                <SignInLink className={`${buttonClass({ variant: 'line', size: 'small' })} ${styles.signIn}`} />
+                <span className={styles.ways}>
+                  <SignInLink className={buttonClass({ variant: 'line', size: 'small' })} />
+                  <Link className={`${buttonClass({ size: 'small' })} ${styles.signUp}`} to="/sign-up">
+                    Sign up
+                  </Link>
+                </span>
                 <span className={styles.waiting} aria-hidden="true" />
               </>
             )}
