@@ -120,9 +120,17 @@ describe('task lists, callouts, code and links @EDIT-09', () => {
     expect(read(html)).toEqual({ markdown, lostImages: 0 });
   });
 
+  test('TeX between dollar signs is a formula, except in code; amounts of money are text', () => {
+    expect(markdownOf('<p>So $e^x$, $\\frac12$ for $5 and $n$. <code>$a_1$</code></p>')).toBe(
+      'So $e^x$, $\\frac12$ for \\$5 and \\$n\\$. `$a_1$`',
+    );
+    expect(markdownOf('<pre>$a_1$</pre>')).toBe('```\n$a_1$\n```');
+  });
+
   test('underlines are kept, except in links', () => {
-    expect(markdownOf('<p><u>a</u> <a href="https://example.com/"><span><u>b</u></span></a></p>')).toBe(
-      '<u>a</u> [b](https://example.com/)',
+    const link = '<a href="https://example.com/"><span><u>b</u><span style="text-decoration:underline">c</span></span></a>';
+    expect(markdownOf(`<p><u>a</u> ${link} <span style="text-decoration: underline;">d</span></p>`)).toBe(
+      '<u>a</u> [bc](https://example.com/) <u>d</u>',
     );
   });
 

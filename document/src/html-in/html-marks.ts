@@ -41,6 +41,9 @@ export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]
   if (slant === 'italic' || slant === 'oblique') within = withMark(within, 'italic');
   if (/text-decoration(?:-line)?:[^;]*line-through/u.test(style)) within = withMark(within, 'strikethrough');
   if (element.tag === 'span' && hasClass(element, 'formula')) within = withMark(within, 'formula');
+  // A link is underlined anyway.
+  if (/text-decoration(?:-line)?:[^;]*underline/u.test(style) && !within.some(({ type }) => type === 'link'))
+    within = withMark(within, 'underline');
   const [, raised] = /vertical-align:\s*(super|sub)\b/u.exec(style) ?? [];
   if (raised !== undefined) within = withMark(within, raised === 'super' ? 'superscript' : 'subscript');
   return within.filter(({ type }) => allowed.has(type));
