@@ -9,8 +9,8 @@ export function readPdfPages(pdf: Buffer): ReadonlyMap<string, number> {
   const pages = new Map<string, number>();
   if (pdf.length > maxBytes) return pages;
   const text = pdf.toString('latin1');
-  const [, root, places] = /<<\/Type \/Catalog\n\/Pages (\d+) 0 R\n\/Dests (\d+) 0 R\n/u.exec(text) ?? [];
-  if (root === undefined || places === undefined) return pages;
+  const [, root, targets] = /<<\/Type \/Catalog\n\/Pages (\d+) 0 R\n\/Dests (\d+) 0 R\n/u.exec(text) ?? [];
+  if (root === undefined || targets === undefined) return pages;
   const groups = new Map<string, readonly string[]>();
   for (const [, id = '', kids = ''] of text.matchAll(/\n(\d+) 0 obj\n<<\/Type \/Pages\n[^>[]*\/Kids \[([\d R\n]*)\]/gu))
     groups.set(
@@ -24,7 +24,7 @@ export function readPdfPages(pdf: Buffer): ReadonlyMap<string, number> {
     else if (depth < 16) for (const kid of kids) count(kid, depth + 1);
   };
   count(root, 0);
-  const start = text.indexOf(`\n${places} 0 obj\n`);
+  const start = text.indexOf(`\n${targets} 0 obj\n`);
   const table = start === -1 ? '' : text.slice(start, text.indexOf('\nendobj', start));
   for (const [, name = '', id = ''] of table.matchAll(/\/([^\s[]+) \[(\d+) 0 R /gu)) {
     const number = numbers.get(id);
