@@ -182,13 +182,16 @@ test('@EDIT-01 @EDIT-02 the selection bar toggles marks, and on a phone it is at
       await formats.getByRole('menuitemcheckbox', { name, exact: true }).click();
     };
     await bar(page).getByRole('button', { name: 'More formats' }).click();
-    await expect(formats.getByRole('menuitemcheckbox')).toHaveText(['Strikethrough', 'Highlight', 'Subscript', 'Superscript', 'Key']);
+    await expect(formats.getByRole('menuitemcheckbox')).toHaveText([
+      ...['Underline', 'Strikethrough', 'Highlight', 'Subscript', 'Superscript', 'Key', 'Formula'],
+    ]);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     for (const [name, tag] of [
       ['Strikethrough', 's'],
       ['Highlight', 'mark'],
       ['Key', 'kbd'],
+      ['Underline', 'u'],
     ] as const) {
       await choose(name);
       await expect(text.locator(tag)).toHaveText('What');

@@ -133,6 +133,9 @@ test('the page of a course shows its data, and changes with it @STUDY-01 @SITE-0
     await expect.poll(html).toContain('Draft: hidden from');
     await page.goto(made.path);
     await expect(page.getByText('Draft: hidden from readers')).toBeVisible();
+    // What isn't published isn't new, and has no date.
+    await expect(page.getByText('New Release')).toHaveCount(0);
+    await expect(page.getByText('Published', { exact: true })).toHaveCount(0);
     await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', 'Another title altogether');
     await expect(page.locator('meta[property="og:image"]')).toHaveCount(0);
     expect((await get(after)).status()).toBe(404);

@@ -65,7 +65,7 @@ export const parserLimits: readonly ParserLimit[] = [
     name: 'code, formulas and diagrams',
     where: 'separate process',
     bounds:
-      '2 s of CPU time for each node, 20 s for each text, 512 MiB; 3,000,000 characters for a text, 200,000 for a code block, 10,000 for a formula, 20,000 for a diagram',
+      '2 s of CPU time for each node, 20 s for each text, 512 MiB; 3,000,000 characters for a text, 200,000 for a code block, 10,000 for a formula, 1,000 for one within a line, 20,000 for a diagram',
   },
   {
     name: 'code queries',

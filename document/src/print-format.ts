@@ -46,7 +46,7 @@ ${leftOut.map(({ what, why, examples }) => `- **${what}.** ${why} ${examples.len
 const markdown = `## Markdown
 
 Documents are written as CommonMark with tables. Directives add what Markdown doesn't have. Raw HTML is read as text,
-except for the tags of four marks. \`toMarkdown\` and \`fromMarkdown\` are exact: a
+except for the tags of five marks. \`toMarkdown\` and \`fromMarkdown\` are exact: a
 normalized document that is written and read again is unchanged. Its IDs are only included in an export with IDs.
 
 | notation | meaning |
@@ -58,11 +58,12 @@ normalized document that is written and read again is unchanged. Its IDs are onl
 | \`{: align=center}\` on the line before a block | attributes that the notation of the block can't express |
 | \`\\\` at the end of a line, \`{:br}\` anywhere | a hard break |
 | \`~~text~~\` | strikethrough |
-| \`<mark>\`, \`<sub>\`, \`<sup>\`, \`<kbd>\` … and the closing tag | highlighted text, subscript, superscript, a key |
+| \`<u>\`, \`<mark>\`, \`<sub>\`, \`<sup>\`, \`<kbd>\` … and the closing tag | underlined and highlighted text, subscript, superscript, a key |
+| \`$x$\`, \`\` $\`x\`$ \`\` | a formula within a line, in TeX; not \`US$5\`, \`$5 and $6\` or \`$ 5$\` |
 | \`{:}\` | nothing; separates elements that would otherwise be read as one |
 | \`\`\`\`\` \`\`\`ts {2,4-6} displayName="src/area.ts" startLine=14 \`\`\`\`\` | a code block with its language, highlighted lines and attributes |
 | \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
-| \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula |
+| \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula on its own line |
 | \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks; one with a link |
 | \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption |
 | \`- [ ] \`, \`- [x] \` | a task that isn't done, or is |
@@ -82,8 +83,8 @@ normalized document from this HTML without changes, including its IDs.
 | HTML | result |
 |---|---|
 | paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
-| Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes; formulas as TeX |
-| bold, italic, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
+| Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes and marks; formulas as TeX |
+| bold, italic, underline, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
 | other markup | its text |
 | \`data-*\` attributes | ignored |
@@ -94,8 +95,8 @@ When you paste a page of this site, its nodes survive, except for attributes tha
 const renderings = `## Renderings
 
 The server renders code, formulas and diagrams once, when a text is saved. Pages only output the result. \`bodyDrawings\` is a JSON list with one entry for each
-top-level block of \`bodyDelta\`, and is cut at the same block for readers without full access. An entry is null, or has one rendering for each \`codeBlock\`, \`math\` and
-\`mermaid\` in the block, in document order:
+top-level block of \`bodyDelta\`, and is cut at the same block for readers without full access. An entry is null, or has one rendering for each \`codeBlock\`, \`math\`,
+\`mermaid\` and text with the mark \`formula\` in the block, in document order:
 
 | rendering | meaning |
 |---|---|

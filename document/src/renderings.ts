@@ -1,4 +1,5 @@
 import type { DocumentNode } from './document-node.ts';
+import { isFormula } from './is-formula.ts';
 
 /** A piece of MathML or SVG as `[tag, attributes, ...children]`. Strings are text. */
 export type Markup = readonly [tag: string, attributes: Readonly<Record<string, string>>, ...children: (Markup | string)[]];
@@ -30,9 +31,9 @@ export type Rendering = CodeRendering | MarkupRendering | null;
  */
 export type Renderings = readonly (readonly Rendering[] | null)[];
 
-/** A node that needs a rendering. */
+/** A node that needs a rendering, or text that is a formula. */
 export interface Drawable {
-  readonly type: 'codeBlock' | 'math' | 'mermaid';
+  readonly type: 'codeBlock' | 'math' | 'mermaid' | 'formula';
   readonly source: string;
   /** The language of code, as its author wrote it. */
   readonly mode: string;
@@ -49,6 +50,7 @@ export function drawablesOf(document: DocumentNode): readonly (readonly Drawable
 
 function collect(node: DocumentNode, into: Drawable[]): void {
   const { type, content = [], attrs } = node;
+  if (isFormula(node)) into.push({ type: 'formula', source: node.text ?? '', mode: '' });
   if (type === 'codeBlock' || type === 'math' || type === 'mermaid') {
     const source = content.map(({ text }) => text ?? '').join('');
     into.push({ type, source, mode: typeof attrs?.['mode'] === 'string' ? attrs['mode'] : '' });

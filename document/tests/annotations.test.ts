@@ -127,6 +127,27 @@ describe('an anchor', () => {
     expect(findQuote(view, { blockId: 'm', text: '', occurrence: 0 })).toEqual({ start: 0, end: 0 });
   });
 
+  test('leaves out formulas, of which a page shows renderings', () => {
+    const line: DocumentNode = {
+      type: 'doc',
+      content: [
+        {
+          type: 'paragraph',
+          attrs: { id: 'p' },
+          content: [
+            { type: 'text', text: 'So ' },
+            { type: 'text', text: 'a^2', marks: [{ type: 'formula' }] },
+            { type: 'text', text: ' is.' },
+          ],
+        },
+      ],
+    };
+    const view = viewOfDocument(line);
+    expect(view.characters).toBe('Sois.');
+    expect(view.positionOf(2)).toBe(8);
+    expect(createAnchor(view, rangeOf(view, 'is'))).toMatchObject({ from: 8, to: 10 });
+  });
+
   test('that was lost comes back only to text with the same surroundings', () => {
     const anchor = { blockId: 'a', text: 'same.', prefix: 'One is the ', suffix: ' Two is the same.' };
     expect(findByContext(viewOfDocument(paragraphs('One is the same. Two is the same.')), anchor)).toEqual({ start: 8, end: 13 });

@@ -71,11 +71,27 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
         text('Esc', 'keyboard'),
         ' ',
         text('new', 'highlight', 'bold'),
+        ' ',
+        text('line', 'underline'),
       ),
     ),
-    'H<sub>2</sub>O, x<sup>2</sup>, <kbd>Esc</kbd> **<mark>new</mark>**',
+    'H<sub>2</sub>O, x<sup>2</sup>, <kbd>Esc</kbd> **<mark>new</mark>** <u>line</u>',
   ],
   ['crossed out text, and tildes', doc(p(text('old', 'strikethrough'), ' ~ a~b ~~c~~ ~')), '~~old~~ ~ a~b \\~\\~c\\~\\~ ~'],
+  [
+    'formulas within a line',
+    doc(
+      p('The ', text('n', 'formula'), 'th of ', text('\\frac{1}{n}', 'formula', 'bold'), ', ', text('a|b', 'formula', link('/books')), '.'),
+    ),
+    'The $n$th of **$\\frac{1}{n}$**, [$a|b$](/books).',
+  ],
+  [
+    'formulas beside letters, and with dollar signs or spaces',
+    doc(p('x', text('y', 'formula'), '2 ', text('a $ b', 'formula'), ' ', text(' c ', 'formula'), '$', text('d', 'formula'))),
+    'x{:}$y${:}2 $`a $ b`$ $`  c  `$${:}$d$',
+  ],
+  ['amounts of money', doc(p('US$5, $5 and $6, or $7/$8, $HOME/$USER')), 'US$5, $5 and $6, or $7/$8, $HOME/$USER'],
+  ['dollar signs that would be a formula', doc(p('From $a to b$ and $5')), 'From \\$a to b\\$ and \\$5'],
   ['tags that are text', doc(p('<sub>a</sub>')), '\\<sub>a\\</sub>'],
   [
     'tasks',

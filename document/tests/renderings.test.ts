@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { drawablesOf, type Rendering } from '../src/renderings.ts';
 import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
-import { doc, node, normalized, p } from './builders.ts';
+import { doc, node, normalized, p, text } from './builders.ts';
 
 const siteOrigin = 'https://newline.example';
 const svg = (...children: unknown[]) => ['svg', {}, ...children];
@@ -14,6 +14,19 @@ const codeRendering = { code: ['5k5 1n1 ', '', '3k2 '], name: 'TypeScript' };
 describe('code @DOC-02 @DOC-03', () => {
   const render = (rendering: unknown) => renderHtml(doc(code), { renderings: [[rendering]] });
   const plain = '<span>const a = 1;\n</span><span>\n</span><span>let b</span>';
+
+  test('a formula within a line is MathML, or TeX', () => {
+    const line = doc(p('So ', text('a^2', 'formula', 'bold'), '.'));
+    const markup = ['math', {}, ['msup', {}, ['mi', {}, 'a'], ['mn', {}, '2']]];
+    const html = renderHtml(line, { renderings: [[{ of: 3, markup }]] });
+    expect(html).toBe(
+      '<p>So <strong><span class="formula" translate="no"><math alttext="a^2"><msup><mi>a</mi><mn>2</mn></msup></math></span></strong>.</p>',
+    );
+    expect(renderHtml(line)).toContain('<span class="formula" translate="no"><code class="language-tex">a^2</code></span>');
+    const pasted = renderHtml(doc(p(text('\\alpha', 'formula'))), { renderings: [[{ of: 6, markup }]] });
+    const read = fromHtml(pasted, 'comment');
+    expect(read.ok && read.document.content?.[0]?.content).toEqual([text('\\alpha', 'formula')]);
+  });
 
   test('is the document’s text, in runs', () => {
     expect(render(codeRendering)).toBe(
@@ -93,7 +106,7 @@ test('each node gets its own rendering, at any depth @DOC-03', () => {
       node(
         'table',
         {},
-        node('tableRow', {}, node('tableHeader', {}, node('codeBlock', {}, 'd')), node('tableCell', {}, node('math', {}, 'e'))),
+        node('tableRow', {}, node('tableHeader', {}, node('codeBlock', {}, 'd')), node('tableCell', {}, p(text('e', 'formula')))),
       ),
       node('codeBlock', {}, 'f'),
     ),
@@ -103,7 +116,10 @@ test('each node gets its own rendering, at any depth @DOC-03', () => {
   const renderings = drawables.map((block) =>
     block.map(({ type, source }): Rendering => {
       if (type === 'codeBlock') return { code: [`1${source}`], name: '' };
-      return { of: 1, markup: type === 'math' ? ['math', {}, ['mi', {}, source]] : ['svg', {}, ['text', {}, source]] };
+      return {
+        of: 1,
+        markup: type === 'math' || type === 'formula' ? ['math', {}, ['mi', {}, source]] : ['svg', {}, ['text', {}, source]],
+      };
     }),
   );
   const html = renderHtml(document, { renderings });

@@ -55,22 +55,22 @@ describe('formulas @EDIT-09', () => {
     [
       'KaTeX and ChatGPT',
       `<p>Euler <span class="katex"><span class="katex-mathml">${annotated('e^x')}</span><span class="katex-html" aria-hidden="true">ex</span></span> holds.</p><span class="katex-display"><span class="katex"><span class="katex-mathml">${annotated('\\sum a', 'display="block"')}</span><span class="katex-html">∑a</span></span></span>`,
-      'Euler `e^x` holds.\n\n$$\n\\sum a\n$$',
+      'Euler $e^x$ holds.\n\n$$\n\\sum a\n$$',
     ],
     [
       'MathJax',
       `<p>A <mjx-container jax="CHTML"><mjx-math>b</mjx-math><mjx-assistive-mml>${math('<msup><mi>b</mi><mn>2</mn></msup>')}</mjx-assistive-mml></mjx-container></p><mjx-container display="true"><mjx-assistive-mml>${math('<mfrac><mn>1</mn><mi>π</mi></mfrac>', 'display="block"')}</mjx-assistive-mml></mjx-container>`,
-      'A `b^2`\n\n$$\n\\frac1{\\pi}\n$$',
+      'A $b^2$\n\n$$\n\\frac1{\\pi}\n$$',
     ],
     [
       'Wikipedia',
       `<p>So <span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;">${annotated('{\\displaystyle E=mc^{2}}', 'alttext="no"')}</span><img src="https://example.org/x.svg" class="mwe-math-fallback-image-inline"></span><span class="mw-editsection">[edit]</span></p>`,
-      'So `E=mc^{2}`',
+      'So $E=mc^{2}$',
     ],
     [
       'MathML alone',
       `<p>${math('<mrow><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover><msqrt><msub><mi>x</mi><mi>i</mi></msub></msqrt></mrow>')}</p>`,
-      '`\\sum_{i = 0}^n \\sqrt{x_i}`',
+      '$\\sum_{i = 0}^n \\sqrt{x_i}$',
     ],
   ])('from %s become TeX', (_name, html, markdown) => {
     expect(markdownOf(html)).toBe(markdown);
@@ -118,6 +118,20 @@ describe('task lists, callouts, code and links @EDIT-09', () => {
     ],
   ])('from %s', (_name, html, markdown) => {
     expect(read(html)).toEqual({ markdown, lostImages: 0 });
+  });
+
+  test('TeX between dollar signs is a formula, except in code; amounts of money are text', () => {
+    expect(markdownOf('<p>So $e^x$, $\\frac12$ for $5 and $n$. <code>$a_1$</code></p>')).toBe(
+      'So $e^x$, $\\frac12$ for \\$5 and \\$n\\$. `$a_1$`',
+    );
+    expect(markdownOf('<pre>$a_1$</pre>')).toBe('```\n$a_1$\n```');
+  });
+
+  test('underlines are kept, except in links', () => {
+    const link = '<a href="https://example.com/"><span><u>b</u><span style="text-decoration:underline">c</span></span></a>';
+    expect(markdownOf(`<p><u>a</u> ${link} <span style="text-decoration: underline;">d</span></p>`)).toBe(
+      '<u>a</u> [bc](https://example.com/) <u>d</u>',
+    );
   });
 
   test('our own HTML is read unchanged', () => {

@@ -58,7 +58,7 @@ describe('messages name the position, what was expected and what was found @DOC-
       doc(p(text('x', 'blink'))),
       {
         path: 'content[0].content[0].marks[0]',
-        expected: 'one of link, bold, italic, strikethrough, highlight, subscript, superscript, keyboard, code',
+        expected: 'one of link, bold, italic, underline, strikethrough, highlight, subscript, superscript, keyboard, code, formula',
         got: 'unknown mark "blink"',
       },
     ],
@@ -111,7 +111,7 @@ describe('limits @DOC-01', () => {
 
 describe('comments @DOC-01', () => {
   const forAll = [
-    p(text('x', 'bold', 'italic', 'strikethrough', 'keyboard', 'code', link('/books'))),
+    p(text('x', 'bold', 'italic', 'strikethrough', 'keyboard', 'code', link('/books')), text('x', 'formula')),
     node('heading', { level: 3 }, 'x'),
     node('bulletList', {}, node('listItem', {}, p('x'))),
     node('orderedList', {}, node('listItem', {}, p('x'))),
@@ -147,7 +147,7 @@ describe('comments @DOC-01', () => {
 });
 
 describe('marks of comments @DOC-01', () => {
-  test.each(['highlight', 'subscript', 'superscript'])('a comment can’t contain %s, but a lesson can', (mark) => {
+  test.each(['underline', 'highlight', 'subscript', 'superscript'])('a comment can’t contain %s, but a lesson can', (mark) => {
     const document = doc(p(text('x', mark)));
     expect(errorsOf(document, 'comment')[0]).toEqual({
       path: 'content[0].content[0].marks[0]',

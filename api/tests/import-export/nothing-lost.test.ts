@@ -37,6 +37,7 @@ const inline: fc.Arbitrary<Piece> = word.chain((w) =>
       fc.constant({ ...plain(`<${tag}>${w}</${tag}>`, [w]), marks: [tag] }),
     ),
     fc.constant({ ...plain(`~~${w}~~`, [w]), marks: ['del'] }),
+    fc.constant(plain(`$${w}_1$`, [w])),
     fc.constant({ ...plain(`<a name="${w}"></a>${w}`, [w]) }),
   ),
 );
@@ -53,6 +54,7 @@ const block: fc.Arbitrary<Piece> = fc.oneof(
   line.map((piece) => ({ ...piece, markdown: `<details>\n<summary>More</summary>\n\n${piece.markdown}\n\n</details>` })),
   word.map((w) => plain(`\`\`\`js\n${w}();\n\`\`\``, [w])),
   word.map((w) => plain(`<Listing number="1" file-name="${w}.rs" caption="Says ${w}">\n\n\`\`\`rust\n${w}\n\`\`\`\n\n</Listing>`, [w])),
+  word.map((w) => plain(`$$\n${w}\n$$`, [w])),
   word.map((w) => plain(`| ${w} | b |\n| --- | --- |\n| c | d |`, [w])),
   word.map((w) => ({
     ...plain(`<figure>\n<img src="lamp.png" alt="x"><img src="lamp.png" alt="y">\n<figcaption>${w}</figcaption>\n</figure>`, [w]),
@@ -77,7 +79,6 @@ const normalized = (text: string) => text.normalize('NFKD');
 
 /** The report's message for each mark that a text can't have. */
 const lines: Readonly<Record<string, RegExp>> = {
-  u: /<u> is removed/u,
   ins: /<ins> is removed/u,
   small: /<small> is removed/u,
   var: /<var> becomes italic/u,

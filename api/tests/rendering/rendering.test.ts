@@ -33,6 +33,8 @@ const block = (type: string, source: string, mode = ''): DocumentNode => ({
   attrs: type === 'codeBlock' ? { mode } : {},
   content: [{ type: 'text', text: source }],
 });
+/** A paragraph that is a formula. */
+const line = (tex: string): DocumentNode => ({ type: 'paragraph', content: [{ type: 'text', text: tex, marks: [{ type: 'formula' }] }] });
 const documentOf = (...content: readonly DocumentNode[]): DocumentNode => ({ type: 'doc', content });
 
 async function renderOne(node: DocumentNode, by: Renderer = renderer): Promise<Rendering> {
@@ -94,6 +96,14 @@ describe('formulas @DOC-03', () => {
     );
   });
 
+  test('within a line are MathML in the words around them, up to 1,000 characters', async () => {
+    expect(await show(line('\\frac{a}{2}'))).toMatch(
+      /^<p><span class="formula" translate="no"><math alttext="\\frac\{a\}\{2\}"><mfrac>.*<\/mfrac><\/math><\/span><\/p>$/u,
+    );
+    expect(await show(line('x'.repeat(1000)))).toContain('<math');
+    expect(await show(line('x'.repeat(1001)))).not.toContain('<math');
+  });
+
   test.each([
     '\\sum_{i=0}^n i^2',
     '\\begin{pmatrix}a&b\\\\c&d\\end{pmatrix}',
@@ -134,6 +144,10 @@ describe('formulas @DOC-03', () => {
     const markup = html.replaceAll(/ alttext="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
     expect(markup.match(/href|src|evil|<script|url|position|\sid=|onclick|onerror|(?<![.\d])\d{4}/gu)).toBeNull();
     expect(html).toMatch(/^<div class="math" translate="no">/u);
+
+    const within = (await show(line(tex))).replaceAll(/ alttext="[^"]*"/gu, '').replaceAll(/>[^<]*</gu, '><');
+    expect(within.match(/href|src|evil|<script|url|position|\sid=|onclick|onerror|(?<![.\d])\d{4}/gu)).toBeNull();
+    expect(within).toMatch(/^<p><span class="formula" translate="no">/u);
   });
 
   test('that are invalid are shown as they were written, and logged @EDIT-05', async () => {

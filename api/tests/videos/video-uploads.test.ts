@@ -338,7 +338,7 @@ describe.runIf(programs !== null)('with ffmpeg', videoLimit, () => {
     await writeFile(broken, (await readFile(await makeVideo(folder, 'whole.mp4'))).subarray(0, 3000));
     for (const [file, reason] of [
       [onlySound, 'This file has sound but no picture.'],
-      [broken, 'This isn’t a video we can read. Use MP4, MOV, WebM, MKV or AVI.'],
+      [broken, 'This video is incomplete or damaged. Check that it plays on your device, and choose the file again.'],
     ] as const) {
       const video = await settled(people.author, await sendVideo(site.url, people.author, { lessonId }, file));
       expect(video).toMatchObject({ status: 'FAILED', reason });

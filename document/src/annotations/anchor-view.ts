@@ -114,6 +114,10 @@ class Reader {
 
   #node(child: unknown, depth: number): void {
     const type = typeOf(child);
+    if (type === 'text' && isFormula(child)) {
+      this.#position += textOf(child).length;
+      return;
+    }
     if (type === 'text') return this.#addText(textOf(child));
     if (leafNodes.has(type)) {
       this.#position += 1;
@@ -155,6 +159,12 @@ function typeOf(node: unknown): string {
 function textOf(node: unknown): string {
   const text = fieldOf(node, 'text');
   return typeof text === 'string' ? text : '';
+}
+
+/** Returns true for a formula within a line, for which a page shows a rendering too. */
+function isFormula(node: unknown): boolean {
+  const marks = fieldOf(node, 'marks');
+  return Array.isArray(marks) && marks.some((mark) => typeOf(mark) === 'formula');
 }
 
 function contentOf(node: unknown): readonly unknown[] {

@@ -1,6 +1,6 @@
 import type { DocumentMark } from '../document-node.ts';
 import { safeUrl } from '../safe-url.ts';
-import type { HtmlElement } from './html-tree.ts';
+import { hasClass, type HtmlElement } from './html-tree.ts';
 
 const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Object.create(null) as Record<string, string>, {
   b: 'bold',
@@ -10,6 +10,7 @@ const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Obj
   code: 'code',
   samp: 'code',
   tt: 'code',
+  u: 'underline',
   s: 'strikethrough',
   strike: 'strikethrough',
   del: 'strikethrough',
@@ -39,6 +40,10 @@ export function marksWithin(element: HtmlElement, marks: readonly DocumentMark[]
   if (weight !== undefined && /^(?:bold|bolder|[6-9]00)$/u.test(weight)) within = withMark(within, 'bold');
   if (slant === 'italic' || slant === 'oblique') within = withMark(within, 'italic');
   if (/text-decoration(?:-line)?:[^;]*line-through/u.test(style)) within = withMark(within, 'strikethrough');
+  if (element.tag === 'span' && hasClass(element, 'formula')) within = withMark(within, 'formula');
+  // A link is underlined anyway.
+  if (/text-decoration(?:-line)?:[^;]*underline/u.test(style) && !within.some(({ type }) => type === 'link'))
+    within = withMark(within, 'underline');
   const [, raised] = /vertical-align:\s*(super|sub)\b/u.exec(style) ?? [];
   if (raised !== undefined) within = withMark(within, raised === 'super' ? 'superscript' : 'subscript');
   return within.filter(({ type }) => allowed.has(type));

@@ -66,8 +66,9 @@ function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlEl
 
 /** True for a formula in the HTML that this site renders, whose `alttext` is its TeX. */
 function isOwnFormula({ parentNode, attrs }: DefaultTreeAdapterTypes.Element): boolean {
-  if (parentNode === null || !('tagName' in parentNode) || parentNode.tagName !== 'div') return false;
-  const isOwn = parentNode.attrs.some(({ name, value }) => name === 'class' && value === 'math');
+  if (parentNode === null || !('tagName' in parentNode)) return false;
+  const ownClass = parentNode.tagName === 'div' ? 'math' : parentNode.tagName === 'span' ? 'formula' : null;
+  const isOwn = parentNode.attrs.some(({ name, value }) => name === 'class' && value === ownClass);
   return isOwn && attrs.some(({ name, value }) => name === 'alttext' && value !== '');
 }
 

@@ -7,6 +7,7 @@ import { markDefinitions } from '../schema/marks.ts';
 import { nodeDefinitions } from '../schema/nodes.ts';
 import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
+import { readInlineFormula } from './inline-formula.ts';
 import { lineOf } from './line-of.ts';
 import { pairTags, readTags } from './mark-tags.ts';
 import { readTasks } from './read-tasks.ts';
@@ -38,8 +39,8 @@ export function metaOf(token: Token): DirectiveMeta {
 const maxNesting = 40;
 
 /**
- * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each of the nine
- * marks.
+ * Tokens for each node that a document may have: two for a node, which opens and closes, one for its text, and two for each mark
+ * with a notation.
  */
 const maxTokensPerNode = 24;
 /** Opening brackets in text, for each node. The parser searches for a link at each of them. */
@@ -95,6 +96,7 @@ function createParser(definitions: readonly NodeDefinition[], marks: readonly Ma
   if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
   parser.core.ruler.before('text_join', 'tasks', readTasks);
   parser.inline.ruler.before('escape', 'br', readBreak);
+  parser.inline.ruler.before('escape', 'inline_formula', readInlineFormula);
   parser.inline.ruler.before('autolink', 'tags', readTags(marks));
   parser.inline.ruler2.before('fragments_join', 'tags', pairTags);
   return parser;

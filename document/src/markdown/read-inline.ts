@@ -32,6 +32,8 @@ export function readInline(tokens: readonly Token[], position: 'paragraph' | 'li
       else closeMark(active, markName);
     } else if (token.type === 'code_inline') {
       addText(token.content, { type: 'code' });
+    } else if (token.type === 'inline_formula') {
+      addText(token.content, { type: 'formula' });
     } else if (token.type === 'softbreak') {
       addText(' ');
     } else if (token.type === 'hardbreak') {

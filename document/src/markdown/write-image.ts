@@ -6,7 +6,11 @@ import { writeInline, writeDestination } from './write-inline.ts';
 export function writeImage(node: DocumentNode): string {
   const alt = textAttribute(node, 'alt');
   const title = textAttribute(node, 'title');
-  const label = alt === '' ? '' : writeInline([{ type: 'text', text: alt }], 'heading');
+  // A dollar sign would begin a formula that ends in the URL.
+  const label =
+    alt === ''
+      ? ''
+      : writeInline([{ type: 'text', text: alt }], 'heading').replaceAll(/\\[^]|\$/gu, (sign) => (sign === '$' ? '\\$' : sign));
   const quoted = title === '' ? '' : ` "${title.replaceAll(/["\\&]/gu, String.raw`\$&`)}"`;
   const image = `![${label}](${writeDestination(textAttribute(node, 'src'))}${quoted})`;
   const href = textAttribute(node, 'href');

@@ -1,7 +1,9 @@
 import { append } from '../append.ts';
 import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import type { Delimiter } from '../schema/definition.ts';
+import { isFormula } from '../is-formula.ts';
 import { findMark } from '../schema/marks.ts';
+import { canFollow, formulaAt, isCodeFormula, needsSeparator, writeFormula } from './inline-formula.ts';
 
 /** The position of inline content. Lines can end only in a paragraph. */
 export type InlinePosition = 'paragraph' | 'heading' | 'cell';
@@ -14,7 +16,8 @@ type Sign =
   | { readonly kind: 'char'; readonly char: string; isEncoded: boolean; readonly isInside: boolean }
   | { readonly kind: 'open'; readonly markup: Delimiter }
   | { readonly kind: 'close'; readonly markup: Delimiter }
-  | { readonly kind: 'raw'; readonly markup: string };
+  | { readonly kind: 'raw'; readonly markup: string }
+  | { readonly kind: 'formula'; readonly markup: string };
 
 /**
  * Writes inline content so that reading it gives the same nodes again, for any text: Markdown syntax is escaped, and spaces at the ends of
@@ -70,9 +73,9 @@ function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition):
   return characters;
 }
 
-/** Returns the marks that enclose text in Markdown, without code, which is written with the text. */
+/** Returns the marks that enclose text in Markdown, without code and formulas, which are written with the text. */
 function nestedMarks(node: DocumentNode): readonly DocumentMark[] {
-  return (node.marks ?? []).filter(({ type }) => type !== 'code' && findMark(type) !== undefined);
+  return (node.marks ?? []).filter(({ type }) => type !== 'code' && type !== 'formula' && findMark(type) !== undefined);
 }
 
 function isSame(one: DocumentMark, other: DocumentMark): boolean {
@@ -104,6 +107,7 @@ function contentCharacters(node: DocumentNode, position: InlinePosition, isLast:
   if (node.type === 'hardBreak') return [{ kind: 'raw', markup: position === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
+  if (isFormula(node)) return [{ kind: 'formula', markup: writeFormula(text, writeCodeSpan) }];
   const chars = Array.from(text);
   return chars.map((char, index) => ({ kind: 'char', char, isEncoded: false, isInside: index > 1 && index + 2 < chars.length }));
 }
@@ -122,6 +126,7 @@ type Side = 'space' | 'punctuation' | 'word' | 'other';
 
 function sideOf(sign: Sign | undefined, edge: 'left' | 'right'): Side {
   if (sign === undefined) return 'space';
+  if (sign.kind === 'formula') return 'punctuation';
   if (sign.kind === 'raw') return edge === 'right' && sign.markup.endsWith('\n') ? 'space' : 'punctuation';
   if (sign.kind === 'open' || sign.kind === 'close' || sign.isEncoded) return 'punctuation';
   if (sign.char === ' ') return 'space';
@@ -179,9 +184,17 @@ function stringify(characters: readonly Sign[], position: InlinePosition): strin
   let written = '';
   /** The start of the current line while it consists only of digits; null once it has anything else. */
   let lineStart: string | null = '';
+  /** Where dollar signs of the text are. */
+  const dollars: number[] = [];
   for (const [index, sign] of characters.entries()) {
     if (sign.kind === 'open' || sign.kind === 'close') {
       written += sign.markup;
+      lineStart = null;
+      continue;
+    }
+    if (sign.kind === 'formula') {
+      const isApart = isCodeFormula(sign.markup) || canFollow(plainAfter(characters, index), 0);
+      written += `${needsSeparator(written, sign.markup) ? '{:}' : ''}${sign.markup}${isApart ? '' : '{:}'}`;
       lineStart = null;
       continue;
     }
@@ -190,12 +203,37 @@ function stringify(characters: readonly Sign[], position: InlinePosition): strin
       lineStart = isLineEnd(sign) ? '' : null;
       continue;
     }
+    const isPlainDollar = sign.char === '$' && !sign.isEncoded && lineStart !== '';
+    if (isPlainDollar) dollars.push(written.length);
     written += sign.isEncoded
       ? `&#${sign.char.codePointAt(0)};`
       : escapeChar(sign, characters[index - 1], characters[index + 1], lineStart, position);
     lineStart = lineStart !== null && !sign.isEncoded && /\d/u.test(sign.char) ? lineStart + sign.char : null;
   }
-  return written;
+  return escapeDollars(written, dollars);
+}
+
+/** Escapes the dollar signs of the text if one of them would begin a formula. */
+function escapeDollars(written: string, dollars: readonly number[]): string {
+  const missing = new Set<number>();
+  if (!dollars.some((at) => formulaAt(written, at, missing) !== null)) return written;
+  let escaped = '';
+  let from = 0;
+  for (const at of dollars) {
+    escaped += `${written.slice(from, at)}\\`;
+    from = at;
+  }
+  return escaped + written.slice(from);
+}
+
+/** Returns the few characters of text right after a sign. */
+function plainAfter(characters: readonly Sign[], index: number): string {
+  let plain = '';
+  for (const sign of characters.slice(index + 1, index + 4)) {
+    if (sign.kind !== 'char' || sign.isEncoded) break;
+    plain += sign.char;
+  }
+  return plain;
 }
 
 function escapeChar(

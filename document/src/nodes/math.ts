@@ -4,7 +4,7 @@ import { blockId } from '../schema/attribute.ts';
 import type { DocumentNode } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { leftToRight, type RenderNode } from '../render/element.ts';
-import { renderMarkup } from '../render/markup.ts';
+import { renderTex } from '../render/tex.ts';
 
 /** A formula, written in TeX. */
 export const math: NodeDefinition = {
@@ -46,14 +46,6 @@ function mathNode(content: string, attrs: Readonly<Record<string, string>>): Doc
   return { type: 'math', attrs, ...(text === '' ? {} : { content: [{ type: 'text', text }] }) };
 }
 
-/** MathML with the TeX as its label for screen readers, or the TeX itself if there is no rendering. */
-export const renderMath: RenderNode = (node, context, extra) => {
-  const tex = context.text(node);
-  const { of, markup } = context.rendering();
-  const rendered = of === tex.length ? renderMarkup(markup, 'math', { alttext: tex }, context) : null;
-  return context.h(
-    'div',
-    { class: 'math', ...extra, dir: leftToRight(context), translate: 'no' },
-    rendered ?? context.h('code', { class: 'language-tex' }, tex),
-  );
-};
+/** `<div class="math">` with MathML, or with the TeX itself if there is no rendering. */
+export const renderMath: RenderNode = (node, context, extra) =>
+  context.h('div', { class: 'math', ...extra, dir: leftToRight(context), translate: 'no' }, renderTex(context.text(node), context));

@@ -1,5 +1,6 @@
 import { renderBold } from '../marks/bold.ts';
 import { renderCode } from '../marks/code.ts';
+import { renderFormula } from '../marks/formula.ts';
 import { renderHighlight } from '../marks/highlight.ts';
 import { renderItalic } from '../marks/italic.ts';
 import { renderKeyboard } from '../marks/keyboard.ts';
@@ -7,6 +8,7 @@ import { renderLink } from '../marks/link.ts';
 import { renderStrikethrough } from '../marks/strikethrough.ts';
 import { renderSubscript } from '../marks/subscript.ts';
 import { renderSuperscript } from '../marks/superscript.ts';
+import { renderUnderline } from '../marks/underline.ts';
 import { renderBlockquote } from '../nodes/blockquote.ts';
 import { renderBulletList } from '../nodes/bullet-list.ts';
 import { renderCodeBlock } from '../nodes/code-block.ts';
@@ -74,12 +76,14 @@ export const markRenderers: Readonly<Record<string, RenderMark | undefined>> = w
   link: renderLink,
   bold: renderBold,
   italic: renderItalic,
+  underline: renderUnderline,
   strikethrough: renderStrikethrough,
   highlight: renderHighlight,
   subscript: renderSubscript,
   superscript: renderSuperscript,
   keyboard: renderKeyboard,
   code: renderCode,
+  formula: renderFormula,
 });
 
 function withoutPrototype<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value | undefined>> {

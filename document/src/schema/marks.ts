@@ -1,5 +1,6 @@
 import { bold } from '../marks/bold.ts';
 import { code } from '../marks/code.ts';
+import { formula } from '../marks/formula.ts';
 import { highlight } from '../marks/highlight.ts';
 import { italic } from '../marks/italic.ts';
 import { keyboard } from '../marks/keyboard.ts';
@@ -7,6 +8,7 @@ import { link } from '../marks/link.ts';
 import { strikethrough } from '../marks/strikethrough.ts';
 import { subscript } from '../marks/subscript.ts';
 import { superscript } from '../marks/superscript.ts';
+import { underline } from '../marks/underline.ts';
 import type { MarkDefinition } from './definition.ts';
 
 /** All marks, outermost first, which is the order in which they're stored. */
@@ -14,12 +16,14 @@ export const markDefinitions: readonly MarkDefinition[] = [
   link,
   bold,
   italic,
+  underline,
   strikethrough,
   highlight,
   subscript,
   superscript,
   keyboard,
   code,
+  formula,
 ];
 
 const marksByName = /* @__PURE__ */ new Map(/* @__PURE__ */ markDefinitions.map((definition) => [definition.name, definition]));

@@ -126,7 +126,9 @@ export class NodeReader {
       return null;
     }
     const marks = this.#readMarks(ownValue(json, 'marks') ?? [], join(path, 'marks'));
-    return marks === null ? null : { type: 'text', text: cleanText(text), ...(marks.length > 0 ? { marks } : {}) };
+    if (marks === null) return null;
+    const remaining = withoutEmptyFormula(marks, text);
+    return { type: 'text', text: cleanText(text), ...(remaining.length > 0 ? { marks: remaining } : {}) };
   }
 
   #readMarks(json: unknown, path: string): DocumentMark[] | null {
@@ -200,6 +202,13 @@ function isDropped(node: DocumentNode): boolean {
 
 function isMergeable(one: DocumentNode, other: DocumentNode): boolean {
   return one.type === 'text' && other.type === 'text' && JSON.stringify(one.marks) === JSON.stringify(other.marks);
+}
+
+/** A formula isn't code too, and spaces alone are no formula. */
+function withoutEmptyFormula(marks: DocumentMark[], text: string): DocumentMark[] {
+  if (!marks.some(({ type }) => type === 'formula')) return marks;
+  const dropped = text.trim() === '' ? 'formula' : 'code';
+  return marks.filter(({ type }) => type !== dropped);
 }
 
 function oneLine(node: DocumentNode): DocumentNode {

@@ -58,11 +58,13 @@ export const textItems: readonly BarItem[] = [
 
 /** The formats in the menu after these buttons, of which comments have some. */
 export const formatItems: readonly FormatItem[] = [
+  formatItem('underline', 'Underline'),
   formatItem('strikethrough', 'Strikethrough'),
   formatItem('highlight', 'Highlight'),
   formatItem('subscript', 'Subscript'),
   formatItem('superscript', 'Superscript'),
   formatItem('keyboard', 'Key'),
+  formatItem('formula', 'Formula'),
 ];
 
 /** The buttons after the link, for the kind of line. */

@@ -23,10 +23,12 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { what: 'Italic', keys: ['Mod', 'I'] },
       { what: 'Code', keys: ['Mod', 'E'] },
       { what: 'Link', keys: ['Mod', 'K'] },
+      { what: 'Underline', keys: ['Mod', 'U'] },
       { what: 'Strikethrough', keys: ['Mod', 'Shift', 'X'] },
       { what: 'Highlight', keys: ['Mod', 'Shift', 'H'] },
       { what: 'Subscript', keys: ['Mod', ','] },
       { what: 'Superscript', keys: ['Mod', '.'] },
+      { what: 'Formula', keys: ['Mod', 'Shift', 'E'] },
     ],
   },
   {

@@ -3,11 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import type { EditorServices } from '../services.ts';
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import { changedSpans, type Span } from './changed-spans.ts';
 
 interface Highlighting {
   readonly decorations: DecorationSet;
@@ -72,20 +68,6 @@ function apply(tr: Transaction, value: Highlighting, done: WeakSet<Node>): Highl
     value.dirty === null ? null : { from: tr.mapping.map(value.dirty.from, -1), to: tr.mapping.map(value.dirty.to, 1) };
   for (const span of changedSpans(tr)) dirty = join(dirty, codeWithin(tr.doc, span, done));
   return { decorations: value.decorations.map(tr.mapping, tr.doc), dirty };
-}
-
-/** Returns what transactions changed, in the document after them; a changed attribute counts as its whole node. */
-function changedSpans(tr: Transaction): readonly Span[] {
-  const spans: Span[] = [];
-  tr.steps.forEach((step, index) => {
-    const rest = tr.mapping.slice(index + 1);
-    const add = (from: number, to: number) => spans.push({ from: rest.map(from, -1), to: rest.map(to, 1) });
-    const map = tr.mapping.maps[index];
-    map?.forEach((_oldFrom, _oldTo, from, to) => add(from, to));
-    const { pos } = step as { readonly pos?: unknown };
-    if (typeof pos === 'number') add(pos, pos + 1);
-  });
-  return spans;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Extensions } from '@tiptap/core';
 import { Highlight } from '../marks/highlight.ts';
 import { Subscript } from '../marks/subscript.ts';
 import { Superscript } from '../marks/superscript.ts';
+import { Underline } from '../marks/underline.ts';
 import { ArticleDoc } from '../nodes/doc.ts';
 import { IdeEmbed } from '../nodes/ide-embed.ts';
 import { IframeEmbed } from '../nodes/iframe-embed.ts';
@@ -26,6 +27,7 @@ import { WholeWidths } from '../plugins/whole-widths.ts';
 export const authorNodes: Extensions = [
   ArticleDoc,
   Title,
+  Underline,
   Highlight,
   Subscript,
   Superscript,

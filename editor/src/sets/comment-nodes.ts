@@ -1,6 +1,7 @@
 import type { Extensions } from '@tiptap/core';
 import { Bold } from '../marks/bold.ts';
 import { Code } from '../marks/code.ts';
+import { Formula } from '../marks/formula.ts';
 import { Italic } from '../marks/italic.ts';
 import { Keyboard } from '../marks/keyboard.ts';
 import { Link } from '../marks/link.ts';
@@ -46,4 +47,5 @@ export const commentNodes: Extensions = [
   Strikethrough,
   Keyboard,
   Code,
+  Formula,
 ];

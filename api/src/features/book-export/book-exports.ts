@@ -14,7 +14,7 @@ import { readStoreId } from './export-store.ts';
 import { findChromium } from './find-chromium.ts';
 
 /** Raised when the content of exported files changes, so that files of an older release are created again. */
-const exporterVersion = 3;
+const exporterVersion = 4;
 
 /** The kinds of file a book can be exported as. */
 export type BookFormat = 'epub' | 'pdf';

@@ -6,20 +6,39 @@ import { contentsOf, writeChapter, writeTitlePage, type BookSite } from './book-
 import { bookStyle } from './book-style.ts';
 import { type NoteProgress, writeChapters } from './make-epub.ts';
 import { printPage } from './print-page.ts';
+import { readPdfPages } from './read-pdf-pages.ts';
 import { escapeXml } from './xhtml.ts';
+
+/** Fonts for Chinese, Japanese, Korean and emoji, of which each system has some. */
+const moreFonts =
+  '"Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", SimSun, "Hiragino Mincho ProN", "Yu Mincho", "AppleMyungjo", Batang, "Noto Sans CJK SC", "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji"';
+
+/**
+ * Marks lines of code that go on: a sign is in the margin of each printed line, and covered in the first one.
+ */
+const wrapSign = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="11" viewBox="0 0 8 11"><path d="M1 2v4.5h5M4 4.5l2 2-2 2" fill="none" stroke="#5d6761" stroke-width=".7"/></svg>',
+);
+const wrapStyle = `pre code > span { display: block; position: relative; min-height: 11pt; padding-left: 10pt; }
+pre code > span, pre code > span.hl { background-image: url("data:image/svg+xml,${wrapSign}"); background-size: 8pt 11pt; background-repeat: repeat-y; }
+pre code > span::before { content: ""; position: absolute; left: 0; top: 0; width: 10pt; height: 11pt; background: #eef1ec; }
+pre code > span.hl::before { background: #dce3da; }`;
 
 const printStyle = `
 @page { size: 148mm 210mm; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); color: #5d6761; font-size: 8pt; } }
 @page cover { margin: 0; @bottom-center { content: none; } }
-body { margin: 0; font: 10.5pt/1.55 "Source Serif 4", Georgia, "Liberation Serif", "Noto Serif", serif; color: #161c19; orphans: 2; widows: 2; }
+body { margin: 0; font: 10.5pt/1.55 "Source Serif 4", Georgia, "Liberation Serif", "Noto Serif", ${moreFonts}, serif; color: #161c19; orphans: 2; widows: 2; }
 .whole { page: cover; display: block; width: 148mm; height: 209mm; object-fit: contain; }
 .contents { break-before: page; }
 .contents h2 { font-size: 1em; color: #5d6761; margin: 1.4em 0 .3em; }
 .contents p { display: flex; gap: 1em; margin: 0 0 .3em; break-inside: avoid; }
 .contents .number { flex: none; width: 1.6em; font-size: 1em; text-align: right; }
+.contents .page { flex: none; width: 2.4em; margin-left: auto; text-align: right; }
 .contents a { text-decoration: none; }
 section { break-before: page; }
-pre { font-size: 7.6pt; break-inside: avoid-page; }
+pre { font-size: 7.6pt; line-height: 11pt; break-inside: avoid-page; }
+pre code { font-family: inherit; }
+${wrapStyle}
 .math { overflow: visible; }
 h1 { font-size: 22pt; }
 `;
@@ -46,10 +65,26 @@ export async function makePdf(
   const { folder, note } = options;
   const page = join(folder, 'book.html');
   const pdf = join(folder, 'book.pdf');
-  await writeFile(page, await renderPage(book, site, readImage, note));
+  const html = await renderPage(book, site, readImage, note);
+  await writeFile(page, html);
   await note?.(book.chapters.length, 'Printing the pages');
   await printPage({ ...options, page, pdf });
+  const printed = await readFile(pdf);
+  // Only printed pages have numbers, which then go to the table of contents: its lines have the space for them.
+  const numbered = withPageNumbers(html, readPdfPages(printed));
+  if (numbered === html) return printed;
+  await writeFile(page, numbered);
+  await note?.(book.chapters.length, 'Numbering the table of contents');
+  await printPage({ ...options, page, pdf });
   return readFile(pdf);
+}
+
+/** Fills in the page of each chapter in the table of contents. */
+function withPageNumbers(html: string, pages: ReadonlyMap<string, number>): string {
+  return html.replaceAll(/<span class="page" id="page-([a-z0-9-]+)"><\/span>/gu, (line, slug: string) => {
+    const number = pages.get(`c-${slug}-title`);
+    return number === undefined ? line : line.replace('></', `>${number}</`);
+  });
 }
 
 async function renderPage(book: BookContent, site: BookSite, readImage: ReadImage, note: NoteProgress | undefined): Promise<string> {
@@ -80,7 +115,7 @@ async function renderPage(book: BookContent, site: BookSite, readImage: ReadImag
 /** Returns the table of contents; each line links to its chapter. */
 function contents(book: BookContent): string {
   const line = ({ number, slug, title }: BookContent['chapters'][number]) =>
-    `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title" dir="auto">${escapeXml(title)}</a></p>`;
+    `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title" dir="auto">${escapeXml(title)}</a><span class="page" id="page-${slug}"></span></p>`;
   const sections = contentsOf(book).map(
     ({ title, chapters }) => `${title === null ? '' : `<h2 dir="auto">${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
   );

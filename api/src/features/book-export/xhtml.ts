@@ -14,7 +14,7 @@ export type XhtmlOptions = {
 };
 
 const inHtml = new Set(
-  'p h1 h2 h3 h4 h5 h6 ul ol li hr br blockquote pre code span figure figcaption a strong em b i s del mark kbd sub sup table thead tbody tr th td div section aside details summary'.split(
+  'p h1 h2 h3 h4 h5 h6 ul ol li hr br blockquote pre code span figure figcaption a strong em b i u s del mark kbd sub sup table thead tbody tr th td div section aside details summary'.split(
     ' ',
   ),
 );

@@ -2,7 +2,8 @@ import type { MarkupRendering } from '@newline/document/renderings';
 import temml from 'temml';
 import { toMarkup } from './to-markup.ts';
 
-const maxLength = 10_000;
+/** The longest formula on its own line, and within a line. */
+const maxLength = { math: 10_000, formula: 1000 };
 /** Color that temml gives unknown commands; the page has its own color for errors. */
 const temmlErrorColor = '#b22222';
 
@@ -10,10 +11,11 @@ const temmlErrorColor = '#b22222';
  * Renders TeX as MathML. The result can't load or link to anything (`trust` is off), and macro expansion is limited. Throws if the source
  * isn't TeX; an unknown command is shown by its name.
  */
-export function renderMath(source: string): MarkupRendering {
-  if (source.length > maxLength) throw new Error(`the formula has ${source.length} characters, at most ${maxLength} are rendered`);
+export function renderMath(source: string, type: 'math' | 'formula'): MarkupRendering {
+  if (source.length > maxLength[type])
+    throw new Error(`the formula has ${source.length} characters, at most ${maxLength[type]} are rendered`);
   const html = temml.renderToString(source, {
-    displayMode: true,
+    displayMode: type === 'math',
     trust: false,
     throwOnError: false,
     maxExpand: 500,

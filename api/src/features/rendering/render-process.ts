@@ -9,9 +9,9 @@ serveTasks(async (drawable: Drawable, { load }): Promise<Rendering> => {
 
 /** Loads the renderer of a node's type, when the first node of that type arrives. */
 async function loadRenderer({ type, source, mode }: Drawable, load: TaskContext['load']): Promise<() => Rendering> {
-  if (type === 'math') {
+  if (type === 'math' || type === 'formula') {
     const { renderMath } = await load(() => import('./render-math.ts'));
-    return () => renderMath(source);
+    return () => renderMath(source, type);
   }
   if (type === 'mermaid') {
     const { renderMermaid } = await load(() => import('./render-mermaid.ts'));

@@ -46,6 +46,7 @@ const playable: ReadonlySet<string> = new Set(['video/mp4', 'video/x-m4v', 'vide
 const maxPixels = 8192 * 4320;
 const probeCpuSeconds = 60;
 const notVideo = 'This isn’t a video we can read. Use MP4, MOV, WebM, MKV or AVI.';
+const incomplete = 'This video is incomplete or damaged. Check that it plays on your device, and choose the file again.';
 
 const probeSchema = z.object({
   streams: z
@@ -116,7 +117,8 @@ export async function probeVideo(
     cpuSeconds,
     signal,
   }).catch((error: unknown) => {
-    if (error instanceof ProgramFailed) throw new VideoFault(notVideo, { cause: error });
+    // Its first bytes are those of a video, so the rest is missing or damaged.
+    if (error instanceof ProgramFailed) throw new VideoFault(incomplete, { cause: error });
     throw error;
   });
   const { streams, format: container } = probeSchema.parse(JSON.parse(json));

@@ -41,16 +41,22 @@ function asCode({ children }: HtmlElement): HtmlElement {
   return { tag: 'code', attributes, children };
 }
 
-/** Removes links within the source page, and replaces Google's redirects with their targets. */
-export function readLinks(element: HtmlElement): HtmlElement {
-  const { href } = element.attributes;
-  if (element.tag !== 'a' || href === undefined) return element;
+/** Removes links within the source page, replaces Google's redirects with their targets, and removes underlines, which a link has anyway. */
+export function readLinks(original: HtmlElement): HtmlElement {
+  const { href } = original.attributes;
+  if (original.tag !== 'a' || href === undefined) return original;
+  const element = { ...original, children: original.children.map(withoutUnderline) };
   if (href.startsWith('#')) return { tag: 'span', attributes: emptyRecord(), children: element.children };
   const target = URL.canParse(href) ? redirectTarget(new URL(href)) : null;
   if (target === null) return element;
   const attributes = emptyRecord<string>();
   attributes['href'] = target;
   return { ...element, attributes };
+}
+
+function withoutUnderline(piece: HtmlPiece): HtmlPiece {
+  if (typeof piece === 'string') return piece;
+  return { ...piece, tag: piece.tag === 'u' ? 'span' : piece.tag, children: piece.children.map(withoutUnderline) };
 }
 
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {

@@ -5,8 +5,8 @@ import { findElement, hasClass, type HtmlElement } from '../html-tree.ts';
 const inlineClasses = ['katex', 'MathJax', 'mwe-math-element', 'mwe-math-element-inline', 'mwe-math-element-block'];
 
 /**
- * Converts a formula of KaTeX, MathJax, Wikipedia or plain MathML. On its own line, it becomes a formula. Within a sentence, where the
- * format has no formulas, it becomes its TeX as code. Null for any other element.
+ * Converts a formula of KaTeX, MathJax, Wikipedia or plain MathML. On its own line, it becomes a block. Null for any other
+ * element.
  */
 export function readFormulas(element: HtmlElement): HtmlElement | null {
   const isDisplay =
@@ -17,10 +17,9 @@ export function readFormulas(element: HtmlElement): HtmlElement | null {
   const tex = plainTex(math?.attributes['alttext'] ?? '');
   if (math === undefined || tex === '') return null;
   const isOwnLine = isDisplay || math.attributes['display'] === 'block' || element.attributes['display'] === 'true';
-  if (!isOwnLine) return { tag: 'code', attributes: emptyRecord(), children: [tex] };
   const attributes = emptyRecord<string>();
-  attributes['class'] = 'math';
-  return { tag: 'div', attributes, children: [tex] };
+  attributes['class'] = isOwnLine ? 'math' : 'formula';
+  return { tag: isOwnLine ? 'div' : 'span', attributes, children: [tex] };
 }
 
 /** Removes the wrapper that Wikipedia adds to each formula. */

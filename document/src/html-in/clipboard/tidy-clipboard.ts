@@ -1,6 +1,7 @@
 import type { DocumentKind } from '../../document-node.ts';
 import { findElement, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 import { readCallout, readCodeTable, readFormats, readLinks, readScripts } from './read-elements.ts';
+import { readDollars } from './read-dollars.ts';
 import { readFormulas } from './read-formulas.ts';
 import { readMonospaceLines } from './read-monospace-lines.ts';
 import { readTasks } from './read-tasks.ts';
@@ -41,6 +42,7 @@ const commonReaders: readonly ((element: HtmlElement) => HtmlElement)[] = [
   readMonospaceLines,
   readCallout,
   readCodeTable,
+  readDollars,
 ];
 
 /** Elements to remove: Wikipedia's “[edit]”, line numbers, and links from a footnote back to its reference. */

@@ -20,7 +20,11 @@ export function itemData(item: ItemFacts, publicUrl: string): object {
       url: new URL(`/@${author.username}`, publicUrl).href,
     })),
     ...(item.kind === 'book'
-      ? { publisher: organization, bookFormat: 'https://schema.org/EBook', datePublished: item.revisedAt }
+      ? {
+          publisher: organization,
+          bookFormat: 'https://schema.org/EBook',
+          ...(item.revisedAt !== null && { datePublished: item.revisedAt }),
+        }
       : {
           provider: organization,
           offers: { '@type': 'Offer', category: categoryOf(item), url },

@@ -61,8 +61,8 @@ export type ItemFacts = {
   videoSeconds: number;
   numExercises: number;
   numStudents: number;
-  /** YYYY-MM-DD. */
-  revisedAt: string;
+  /** YYYY-MM-DD; null for a draft, which isn't published. */
+  revisedAt: string | null;
   ratings: RatingTotals;
   authors: {
     id: string;

@@ -94,7 +94,9 @@ function Facts({ item }: { item: ItemFacts }) {
     ['Exercises', item.numExercises.toLocaleString('en')],
     ['Students', item.numStudents.toLocaleString('en')],
     ['Language', item.taughtIn],
-    [item.isComingSoon ? 'Announced' : 'Published', <CalendarDay key="day" of={item.revisedAt} />],
+    ...(item.revisedAt === null
+      ? []
+      : [[item.isComingSoon ? 'Announced' : 'Published', <CalendarDay key="day" of={item.revisedAt} />] as [string, ReactNode]]),
   ];
   return (
     <dl className={styles.facts}>

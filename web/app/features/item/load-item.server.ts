@@ -95,6 +95,7 @@ function factsOf(
   { entries: outlineEntries, kind, isFree, isMasterclass }: Around,
 ): ItemFacts {
   const now = Date.now();
+  const hidden = hiddenAs(item, now);
   const lessons = outlineEntries.flatMap(({ lesson }) => (lesson ? [lesson] : []));
   const isBoughtAlone = isMasterclass || item.isBootcamp || item.isLiveWorkshop;
   const seconds = lessons.reduce((sum, lesson) => sum + (lesson.videoDuration ?? 0), 0);
@@ -124,8 +125,8 @@ function factsOf(
       .map(([title, url]) => ({ title, url })),
     hasPdf: kind === 'book' && context.get(requestContext).hasBookPdf,
     assetsUrl: context.get(requestContext).assetsUrl,
-    hiddenAs: hiddenAs(item, now),
-    isNewRelease: isNewRelease(item.createdAt, now) && !item.isComingSoon,
+    hiddenAs: hidden,
+    isNewRelease: isNewRelease(item.createdAt, now) && !item.isComingSoon && hidden === null,
     isComingSoon: item.isComingSoon,
     isEarlyAccess: item.isEarlyAccess,
     isListed: item.isShownPublicly,
@@ -136,7 +137,8 @@ function factsOf(
     videoSeconds: seconds,
     numExercises: item.numExercises,
     numStudents: item.numStudents,
-    revisedAt: (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),
+    revisedAt:
+      hidden === 'Draft' ? null : (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),
     ratings: totalsOf(item.ratings),
     authors: item.contributions.nodes.flatMap(({ title, user }) => (user ? [{ ...user, contribution: title }] : [])),
     sections: outlineParts(outlineEntries, ({ id, title, permalink, isFree, isOpen, videoDuration }, number) => ({

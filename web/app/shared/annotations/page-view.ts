@@ -23,6 +23,7 @@ const addedParts = [
   '.mdx__title',
   '.mdx__tabs',
   '.math',
+  '.formula',
   '.dia',
   '.remote__from',
   '.repository',

@@ -23,8 +23,8 @@ type Video = {
   readonly videoUrl: string | null;
   readonly thumbnailSecond: number;
   readonly seconds: number | null;
-  /** A timestamp or a date (ISO 8601). */
-  readonly uploadedAt: string;
+  /** A timestamp or a date (ISO 8601); null if it isn't published. */
+  readonly uploadedAt: string | null;
 };
 
 /** Returns structured data for a public video; null when its provider isn't supported. */
@@ -38,7 +38,9 @@ export function videoObject(publicUrl: string, video: Video): object | null {
     description: video.description,
     thumbnailUrl: new URL(sources.stillUrl(video.thumbnailSecond), publicUrl).href,
     contentUrl: new URL(sources.streamUrl, publicUrl).href,
-    uploadDate: video.uploadedAt.length === 10 ? `${video.uploadedAt}T00:00:00Z` : video.uploadedAt,
+    ...(video.uploadedAt !== null && {
+      uploadDate: video.uploadedAt.length === 10 ? `${video.uploadedAt}T00:00:00Z` : video.uploadedAt,
+    }),
     ...(video.seconds !== null && video.seconds >= 1 && { duration: durationOf(video.seconds) }),
   };
 }

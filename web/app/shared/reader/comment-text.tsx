@@ -1,4 +1,5 @@
 import '@newline/ui/prose.css';
+import './formulas.css';
 import './reader-parts.css';
 import './comment-text.css';
 import { createFrameFor } from '@newline/document/embeds/frame-for';

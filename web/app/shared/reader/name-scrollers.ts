@@ -18,5 +18,7 @@ export function nameScrollers(text: HTMLElement, signal: AbortSignal): void {
       observer.observe(box);
     }
   }
+  // One within a line has the name of its TeX.
+  for (const formula of text.querySelectorAll('.formula > math')) observer.observe(formula);
   signal.addEventListener('abort', () => observer.disconnect());
 }

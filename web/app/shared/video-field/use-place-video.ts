@@ -4,6 +4,7 @@ import { expectValue } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { useLeaveGuard } from '../upload/leave-guard.ts';
 import { isElsewhere, sendFile, type Sending } from './send-file.ts';
+import { startsLikeVideo } from './starts-like-video.ts';
 import {
   CompleteVideoUploadDocument,
   ContinueVideoDocument,
@@ -141,6 +142,10 @@ export function usePlaceVideo(owner: VideoPlace, onChange: (playbackId: string |
   };
   const send = (file: File) =>
     void perform(async () => {
+      if (!(await startsLikeVideo(file))) {
+        setProblem(`${file.name}: This isn’t a video we can read. Use MP4, MOV, WebM, MKV or AVI.`);
+        return undefined;
+      }
       if (pending?.status === 'UPLOADING' && Number(pending.byteCount) === file.size) return resumeUpload(file, pending.playbackId);
       const input = { ...placeVariables(owner), name: file.name, byteCount: file.size };
       const { startVideo } = await requestDocument(StartVideoDocument, { input });

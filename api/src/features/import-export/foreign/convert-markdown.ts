@@ -141,7 +141,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   rules['formula'] = rule((token, env) =>
     hold(env.reading, { type: 'math', attrs: {}, content: token.content === '' ? [] : [{ type: 'text', text: token.content }] }),
   );
-  rules['inline_formula'] = rule((token) => `<code>${escape(token.content)}</code>`);
+  rules['inline_formula'] = rule((token) => `<span class="formula">${escape(token.content)}</span>`);
   rules['box_open'] = rule((token, env) => {
     // Footnotes belong to the whole text: a title has none of its own.
     const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });

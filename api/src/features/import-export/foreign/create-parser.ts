@@ -3,6 +3,7 @@ import definitions from 'markdown-it-deflist';
 import footnotes from 'markdown-it-footnote';
 import type { MessageWeight } from '../import-plan.ts';
 import type { Flavour } from './flavour.ts';
+import { readInlineFormula as readDollars } from '@newline/document/markdown/inline-formula';
 import { lineOf } from '@newline/document/markdown/line-of';
 
 /** Receives the parser's messages; lines are counted from 0. */
@@ -66,13 +67,10 @@ const displayMarks = {
   ],
   dollars: [['$$', '$$']],
 } as const;
-const inlineMarks = {
-  mathjax: [
-    ['\\\\(', '\\\\)'],
-    ['\\\\[', '\\\\]'],
-  ],
-  dollars: [['$', '$']],
-} as const;
+const inlineMarks = [
+  ['\\\\(', '\\\\)'],
+  ['\\\\[', '\\\\]'],
+] as const;
 
 function readFormula(state: StateBlock, start: number, end: number, isSilent: boolean, { math }: Flavour): boolean {
   if (math === 'none' || (state.sCount[start] ?? 0) - state.blkIndent >= 4) return false;
@@ -105,14 +103,14 @@ function readFormula(state: StateBlock, start: number, end: number, isSilent: bo
 
 function readInlineFormula(state: StateInline, isSilent: boolean, { math }: Flavour): boolean {
   if (math === 'none') return false;
-  for (const [open, close] of inlineMarks[math]) {
+  if (math === 'dollars') return readDollars(state, isSilent);
+  for (const [open, close] of inlineMarks) {
     if (!state.src.startsWith(open, state.pos)) continue;
     const from = state.pos + open.length;
     const to = state.src.indexOf(close, from);
     const tex = to === -1 ? '' : state.src.slice(from, to);
-    // Amounts of money aren't formulas: `$5 and $6`.
-    if (tex.trim() === '' || (open === '$' && (/^\s|\s$/u.test(tex) || /\d/u.test(state.src.charAt(to + 1))))) continue;
-    if (!isSilent) state.push('inline_formula', 'code', 0).content = tex.trim();
+    if (tex.trim() === '') continue;
+    if (!isSilent) state.push('inline_formula', '', 0).content = tex.trim();
     state.pos = to + close.length;
     return true;
   }
@@ -165,8 +163,6 @@ function setPlaces(state: StateCore): void {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
       else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
       else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
-      else if (child.type === 'inline_formula')
-        telling.tell(line, 'An inline formula becomes code: only formulas on their own lines are supported.');
     }
   });
 }

@@ -168,7 +168,7 @@ const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
-  ...lostFormats(['u', 'ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
+  ...lostFormats(['ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
   ...lostFormats(['samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
   ...lostFormats(['cite', 'dfn', 'var'], 'em', (tag) => `<${tag}> becomes italic.`),
 ]);

@@ -27,6 +27,8 @@ const vitePressConfig = /^(?:[^/]+\/)?\.vitepress\/config(?:\/index)?\.(?:[cm]?[
 const siteConfig = /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml)|mkdocs\.ya?ml)$/u;
 const summaryFile = /^(?:(?:docs|src)\/)?summary\.md$/iu;
 const maxTitleLength = 200;
+/** A line `$$`, or TeX between dollar signs: `$x_1$`. Folders without any have dollar signs that are only text. */
+const formulaSigns = /^\s*\$\$|(?<![\w$])\$(?![\s\d`$])[^$`]*[\\^_{}=][^$`]*(?<!\s)\$(?![\w$])/u;
 
 /** Whether a folder has any Markdown for readers. */
 export function hasTexts(folder: Folder): boolean {
@@ -44,7 +46,7 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
   if (texts.length === 0) throw folderError('ARCHIVE_MARKDOWN_REQUIRED');
   const { placed, name } = await placeTexts(texts, reading);
   const roots = rootsOf(folder);
-  const hasFormulas = texts.some(({ lines }) => lines.some(({ text }) => text.trim() === '$$'));
+  const hasFormulas = texts.some(({ lines }) => lines.some(({ text }) => formulaSigns.test(text)));
   const convert = createConverter(
     { name: 'plain', math: hasFormulas ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
     { messages, allowance },
