@@ -23,7 +23,7 @@ import type { RequestRoutes } from './request-routes.ts';
 import type { SiteTracing } from './tracing/site-tracing.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
-import { withPlainRootSheets } from './root-sheets.ts';
+import { withPlainRootStylesheets } from './root-stylesheets.ts';
 import { addShareImages } from './share-images.ts';
 import { addPages, createSite, openSite } from './site.ts';
 
@@ -154,7 +154,7 @@ async function readBuild(): Promise<{ pages: ServerBuild; persistedQueries: Reco
     throw new StartError('The pages have not been built. Run npm start, or npm run build.');
   }
   const pages = await importBuiltPages();
-  const assets = { ...pages.assets, routes: withPlainRootSheets(pages.assets.routes) };
+  const assets = { ...pages.assets, routes: withPlainRootStylesheets(pages.assets.routes) };
   return { pages: { ...pages, assets }, persistedQueries: JSON.parse(text) as Record<string, string> };
 }
 

@@ -1,4 +1,4 @@
-type RouteSheets = { readonly css?: string[] | undefined };
+type RouteStylesheets = { readonly css?: string[] | undefined };
 
 /**
  * Returns the routes with the plain URLs of the root's style sheets.
@@ -7,11 +7,13 @@ type RouteSheets = { readonly css?: string[] | undefined };
  * after the route's own link is gone. The root's links are never gone. Added again, its sheets would come after those of the pages, and what
  * they say about the same element would count again.
  */
-export function withPlainRootSheets<TRoute extends RouteSheets | undefined>(
+export function withPlainRootStylesheets<TRoute extends RouteStylesheets | undefined>(
   routes: Readonly<Record<string, TRoute>>,
 ): Record<string, TRoute> {
   const plain = (url: string) => url.replace(/#$/, '');
   const ofRoot = new Set(routes['root']?.css?.map(plain));
-  const sheetsOf = (css: readonly string[]) => [...new Set(css.map((url) => (ofRoot.has(plain(url)) ? plain(url) : url)))];
-  return Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, route?.css ? { ...route, css: sheetsOf(route.css) } : route]));
+  const stylesheetsOf = (css: readonly string[]) => [...new Set(css.map((url) => (ofRoot.has(plain(url)) ? plain(url) : url)))];
+  return Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => [id, route?.css ? { ...route, css: stylesheetsOf(route.css) } : route]),
+  );
 }
