@@ -205,6 +205,9 @@ comment on type app_public.progress_reason is 'Why a lesson counts as completed:
 create type app_public.reaction_count as (kind text, count integer);
 comment on type app_public.reaction_count is 'The number of users with one kind of reaction.';
 
+create type app_public.reader_access as enum ('EVERYONE', 'ENTITLED', 'EDITOR');
+comment on type app_public.reader_access is 'Which copy of a page a reader gets: what everyone can read, what an entitlement opens, or what its editors see.';
+
 create type app_public.redirect_entry as (from_path text, to_url text, status integer);
 comment on type app_public.redirect_entry is 'A redirect to save.';
 
@@ -7595,7 +7598,7 @@ create function app_private.is_entitled(course uuid, book uuid, is_advanced bool
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select exists (
+  select (current_setting('newline.access', true) is not distinct from 'entitled' and app_public.current_user_id() is null) or exists (
     select from app_public.entitlements e
     where e.user_id = app_public.current_user_id()
       and e.starts_at <= now() and (e.ends_at is null or e.ends_at > now())
@@ -7607,7 +7610,7 @@ AS $function$
         when 'BOOK' then e.book_id = book and not is_advanced
         else e.course_id = course or e.book_id = book end)
 $function$;
-comment on function app_private.is_entitled(uuid,uuid,boolean) is 'True if the signed-in user has an active entitlement for the item; without an item, for articles, which Pro opens.';
+comment on function app_private.is_entitled(uuid,uuid,boolean) is 'True if the signed-in user has an active entitlement for the item; without an item, for articles, which Pro opens. Also true while the server renders the copy of a page for entitled readers, which has no user.';
 
 create function app_private.is_event(content jsonb)
  RETURNS boolean
@@ -12148,6 +12151,20 @@ $function$;
 comment on function app_public.articles_orphaned_discussions(app_public.articles) is 'Discussions whose passage is no longer in the article, newest first, limited to passages that the reader could read.';
 grant execute on function app_public.articles_orphaned_discussions(app_public.articles) to newline_visitor;
 
+create function app_public.articles_reader_access(article app_public.articles)
+ RETURNS app_public.reader_access
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when app_public.is_admin() or article.id in (select app_private.my_article_ids()) then 'EDITOR'
+    when app_private.is_entitled(null, null, false) then 'ENTITLED'
+    else 'EVERYONE' end::app_public.reader_access
+$function$;
+comment on function app_public.articles_reader_access(app_public.articles) is 'The reader''s kind of access: EDITOR for administrators and its authors and editors, ENTITLED with Pro, otherwise EVERYONE. isCut says how much of the text that is.';
+grant execute on function app_public.articles_reader_access(app_public.articles) to newline_visitor;
+
 create function app_public.articles_reading_minutes(article app_public.articles)
  RETURNS integer
  LANGUAGE sql
@@ -12391,6 +12408,18 @@ AS $function$
 $function$;
 comment on function app_public.books_by_tag(text) is 'Published, listed books with the tag (its name or slug; null for all), newest first.';
 grant execute on function app_public.books_by_tag(text) to newline_visitor;
+
+create function app_public.books_completed_lesson_ids(book app_public.books)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(o.lesson_id order by o.position, o.id), '{}')
+  from app_public.user_progresses p join app_public.book_lessons o on o.id = p.book_lesson_id
+  where p.user_id = (select app_public.current_user_id()) and o.book_id = book.id
+$function$;
+comment on function app_public.books_completed_lesson_ids(app_public.books) is 'The IDs of the chapters that the reader completed, in the order of the book; empty for a visitor.';
+grant execute on function app_public.books_completed_lesson_ids(app_public.books) to newline_visitor;
 
 create function app_public.books_is_open(book app_public.books)
  RETURNS boolean
@@ -12889,6 +12918,18 @@ AS $function$
 $function$;
 comment on function app_public.courses_by_tag(text) is 'Published, listed courses with the tag (its name or slug; null for all), newest first.';
 grant execute on function app_public.courses_by_tag(text) to newline_visitor;
+
+create function app_public.courses_completed_lesson_ids(course app_public.courses)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(o.lesson_id order by o.position, o.id), '{}')
+  from app_public.user_progresses p join app_public.course_lessons o on o.id = p.course_lesson_id
+  where p.user_id = (select app_public.current_user_id()) and o.course_id = course.id
+$function$;
+comment on function app_public.courses_completed_lesson_ids(app_public.courses) is 'The IDs of the lessons that the reader completed, in the order of the course; empty for a visitor.';
+grant execute on function app_public.courses_completed_lesson_ids(app_public.courses) to newline_visitor;
 
 create function app_public.courses_is_open(course app_public.courses)
  RETURNS boolean
@@ -14147,6 +14188,21 @@ AS $function$
 $function$;
 comment on function app_public.lessons_progress(app_public.lessons) is 'The signed-in user''s progress; null for visitors.';
 grant execute on function app_public.lessons_progress(app_public.lessons) to newline_visitor;
+
+create function app_public.lessons_reader_access(lesson app_public.lessons)
+ RETURNS app_public.reader_access
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case
+    when app_public.is_admin() or lesson.course_id in (select app_private.my_course_ids())
+      or lesson.book_id in (select app_private.my_book_ids()) then 'EDITOR'
+    when app_private.is_entitled(lesson.course_id, lesson.book_id, lesson.is_advanced_package_lesson) then 'ENTITLED'
+    else 'EVERYONE' end::app_public.reader_access
+$function$;
+comment on function app_public.lessons_reader_access(app_public.lessons) is 'The reader''s kind of access: EDITOR for administrators and its authors and editors, ENTITLED with an active entitlement, otherwise EVERYONE. isCut says how much of the text that is.';
+grant execute on function app_public.lessons_reader_access(app_public.lessons) to newline_visitor;
 
 create function app_public.lessons_transcript(lesson app_public.lessons)
  RETURNS SETOF app_public.transcript_line

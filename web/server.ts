@@ -117,7 +117,11 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         warm: warmPages,
         onError: (error, key) => stopper.isStopping() || log.error({ err: error, path: key }, 'public page failed'),
       });
-  if (cache) tags.onTagsChanged((changed) => cache.purge(changed ?? ['*']));
+  if (cache)
+    tags.onTagsChanged((changed) => {
+      cache.purge(changed ?? ['*']);
+      loaded?.studyPages?.purge(changed ?? ['*']);
+    });
   const cachedPages =
     code === null
       ? null

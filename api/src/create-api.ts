@@ -69,6 +69,8 @@ export type Api = Viewers & {
   readonly execute: Execute;
   /** Like `execute`, for the user of a session that is still valid. */
   readonly executeBySession: DocumentRunner['executeBySession'];
+  /** Answers one of our pages' queries as text, for the user of a session that is still valid; null if it must take the normal path. */
+  readonly answerPersisted: DocumentRunner['answerPersisted'];
   /** Our pages' queries that have the same result for everyone; caches store their results. */
   readonly publicDocuments: PublicDocuments;
   /**
@@ -180,6 +182,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ...viewers,
     execute: graphql.execute,
     executeBySession: graphql.executeBySession,
+    answerPersisted: graphql.answerPersisted,
     publicDocuments: graphql.publicDocuments,
     onTagsChanged: tags.onTagsChanged,
     signInMethods: [...(oidc.isOnly ? [] : ['link']), ...(env.gitHub && !oidc.isOnly ? ['github'] : []), ...methodsOfOidc(oidc)],

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { ExecutionResult } from 'postgraphile/graphql';
 import type { Log } from './log.ts';
 import type { OwnSecurity } from './own-security.ts';
+import type { PageCopy } from './page-copy.ts';
 import type { PageTag } from './page-tags.ts';
 import type { SignedInViewer } from './viewer.ts';
 
@@ -55,6 +56,8 @@ export type RequestContext = {
   readonly dependsOn: (tags: readonly PageTag[], dueAt?: string | null) => void;
   /** Declares that signed-in users may see a different page at this URL, so that it is only cached for visitors. */
   readonly isForVisitors: () => void;
+  /** The copy that is being rendered, without any reader; null for a page that is rendered for its reader, or for everyone. */
+  readonly copy: PageCopy | null;
   /** True if a whole page is requested, false for the data of a navigation in the browser. */
   readonly isDocument: boolean;
   /**

@@ -9,8 +9,11 @@ export type Role = 'visitor' | 'learner' | 'admin';
 export type Viewer = {
   readonly userId: string | null;
   readonly role: Role;
-  /** The scope of the access token of the request; absent for a session and a visitor. */
-  readonly access?: AccessScope | undefined;
+  /**
+   * The scope of the access token of the request; absent for a session and a visitor. `entitled` has no user: it reads the copy of a page that
+   * all readers with an entitlement get, and can't write.
+   */
+  readonly access?: AccessScope | 'entitled' | undefined;
 };
 
 /** A viewer with their session; `sessionId` and `email` are null for a visitor. */
@@ -46,15 +49,18 @@ export type Viewers = {
 /** The viewer without a session. */
 export const visitor: SignedInViewer = Object.freeze({ userId: null, role: 'visitor', sessionId: null, email: null });
 
+/** Reads the copy of a page for entitled readers, which is rendered without any of them in reach. */
+export const entitledCopy: SignedInViewer = Object.freeze({ ...visitor, access: 'entitled' });
+
 /**
  * Returns the database settings of a viewer's transactions: their role and their id, and the scope of their access token. A read-only token
- * gets read-only transactions.
+ * gets read-only transactions, and so does the copy of a page.
  */
 export function databaseSettings({ userId, role, access }: Viewer): Record<string, string> {
   return {
     role: `newline_${role}`,
     'newline.user_id': userId ?? '',
     ...(access !== undefined && { 'newline.access': access }),
-    ...(access === 'read' && { transaction_read_only: 'on' }),
+    ...((access === 'read' || access === 'entitled') && { transaction_read_only: 'on' }),
   };
 }

@@ -64,6 +64,43 @@ describe.each([
   });
 });
 
+describe.each([
+  { kind: 'lesson', table: lessons },
+  { kind: 'article', table: articles },
+])('the copies of a $kind', ({ kind, table }) => {
+  const copyOf = (access: string, name: string) =>
+    asPerson(db, readers.visitor, async (client) => {
+      if (access === 'ENTITLED') await client.query("select set_config('newline.access', 'entitled', true)");
+      return readText(client, kind, idOf(name));
+    });
+
+  test.each(readTable(table))('$name: $reader gets the copy of their access, with exactly what they can read @AUTH-03', async (row) => {
+    const { name, reader, expected } = row;
+    const access = await asPerson(db, reader_(reader), async (client) => {
+      const { rows } = await client.query<{ access: string }>(
+        `select app_public.${kind}s_reader_access(t) as access from app_public.${kind}s t where id = $1`,
+        [idOf(name)],
+      );
+      return rows[0]?.access ?? '-';
+    });
+    if (expected === '-') expect(access).toBe('-');
+    // Authors and administrators get no copy.
+    else if (access !== 'EDITOR') expect(await copyOf(access, name)).toBe(expected);
+    else expect(expected).toBe('all');
+  });
+
+  test('of entitled readers are open to no user: the setting counts only without one @AUTH-03', async () => {
+    const name = kind === 'lesson' ? 'lesson course published' : 'article paid';
+    expect(await copyOf('EVERYONE', name)).toBe('open');
+    expect(await copyOf('ENTITLED', name)).toBe('all');
+    const asLearner = await asPerson(db, readers.learner, async (client) => {
+      await client.query("select set_config('newline.access', 'entitled', true)");
+      return readText(client, kind, idOf(name));
+    });
+    expect(asLearner).toBe('open');
+  });
+});
+
 describe('without a paywall marker', () => {
   const lesson = idOf('lesson course published');
 

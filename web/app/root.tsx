@@ -10,6 +10,7 @@ import { lazyComponent } from './shared/lazy-component.ts';
 import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/root';
 import { LoginPromptProvider } from './shared/login/login-prompt.tsx';
+import { useSlots } from './shared/own/use-slots.ts';
 import { usePageFacts } from './shared/page-facts.tsx';
 import { restoreRootAttributes } from './shared/server-document.ts';
 import { Footer } from './shared/shell/footer.tsx';
@@ -41,6 +42,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 /** The document around every page, including errors. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, publicUrl, signInMethods, embedOrigin, codeHostUrl, viewer, head, settings, look } = usePageFacts();
+  const slots = useSlots();
   useHeadOfFirstPage();
   useLayoutEffect(restoreRootAttributes, []);
   return (
@@ -48,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-public-url={publicUrl}
       data-sign-in={signInMethods.join(' ')}
+      {...slots.attributes('document')}
       data-viewer={viewer === null ? undefined : JSON.stringify(viewer)}
       data-embed-origin={embedOrigin ?? undefined}
       data-site={settings ?? undefined}

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { Plugin } from 'vite';
+import { withPlainRootStylesheets } from './root-stylesheets.ts';
 
 /** A route of React Router's browser manifest. */
 interface ManifestRoute {
@@ -90,7 +91,7 @@ function withPagesOnly(manifest: RouteManifest): RouteManifest {
     ([, route]) => route['hasDefaultExport'] === true || route['hasErrorBoundary'] === true,
   );
   const withoutPrefetching = pages.map(([id, route]) => [id, neverPrefetched.test(id) ? { ...route, imports: [] } : route] as const);
-  return { ...manifest, routes: Object.fromEntries(withoutPrefetching) };
+  return { ...manifest, routes: withPlainRootStylesheets(Object.fromEntries(withoutPrefetching)) };
 }
 
 function writeManifest({ entry, routes, url, version }: RouteManifest): string {

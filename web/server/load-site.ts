@@ -4,6 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import { type Api, createApi } from '@newline/api/create-api';
 import type { Env } from '@newline/api/env';
 import type { Log } from '@newline/api/log';
+import type { StudyPage } from '@newline/api/page-copy';
 import type { TagsListening } from '@newline/api/tags-listener';
 import type { Connections } from '@newline/db/connections';
 import { StartError } from '@newline/db/start-error';
@@ -15,12 +16,14 @@ import type { createStopper } from './create-stopper.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
+import { createStudyPages, type StudyPages } from './study-pages/study-pages.ts';
 import { addOwnerFiles } from './owner-files-routes.ts';
 import type { SiteMetrics } from './metrics/site-metrics.ts';
 import type { RequestRoutes } from './request-routes.ts';
 import type { SiteTracing } from './tracing/site-tracing.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
+import { withPlainRootStylesheets } from './root-stylesheets.ts';
 import { addShareImages } from './share-images.ts';
 import { addPages, createSite, openSite } from './site.ts';
 
@@ -58,6 +61,7 @@ export type LoadedSite = {
   pages: Pages;
   /** Null during development, when pages aren't cached. */
   publicPages: PublicPages | null;
+  studyPages: StudyPages | null;
 };
 
 const buildFolder = new URL('../build/', import.meta.url);
@@ -79,7 +83,17 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   });
   stopper.addBelow('http', 'api', api.close);
   const staticFolder = dev ? null : new URL('./client', buildFolder).pathname;
-  const app = await createSite({ log, front, headers, embeds, trustProxy: env.trustProxy, staticFolder, cache });
+  let studyPages: StudyPages | null = null;
+  const app = await createSite({
+    log,
+    front,
+    headers,
+    embeds,
+    trustProxy: env.trustProxy,
+    staticFolder,
+    cache,
+    studyPages: () => studyPages,
+  });
   stopper.add(
     'routes',
     () => app.close(),
@@ -113,7 +127,22 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   addPages(app, pages);
   const publicPages = built && createPublicPages(built.pages.routes);
   if (publicPages) routes?.setPages(publicPages.patternOf);
-  return { api, app, pages, publicPages };
+  studyPages =
+    built &&
+    createStudyPages({
+      kinds: studyPagesOf(built.pages),
+      api,
+      render: pages.renderCopy,
+      sources,
+      securityHeaders: headers,
+      onError: (error, path) => stopper.isStopping() || log.error({ err: error, path }, 'copy of a page failed'),
+    });
+  return { api, app, pages, publicPages, studyPages };
+}
+
+/** Returns the kinds of pages that have copies, which the build exports with its entry. */
+function studyPagesOf({ entry }: ServerBuild): readonly StudyPage[] {
+  return (entry.module as typeof entry.module & { studyPages: readonly StudyPage[] }).studyPages;
 }
 
 /** Reads the built pages and the persisted operations by hash, since the browser only sends the hash. */
@@ -124,7 +153,9 @@ async function readBuild(): Promise<{ pages: ServerBuild; persistedQueries: Reco
   } catch {
     throw new StartError('The pages have not been built. Run npm start, or npm run build.');
   }
-  return { pages: await importBuiltPages(), persistedQueries: JSON.parse(text) as Record<string, string> };
+  const pages = await importBuiltPages();
+  const assets = { ...pages.assets, routes: withPlainRootStylesheets(pages.assets.routes) };
+  return { pages: { ...pages, assets }, persistedQueries: JSON.parse(text) as Record<string, string> };
 }
 
 async function buildWhileDeveloping(app: FastifyInstance, stopper: ReturnType<typeof createStopper>): Promise<() => Promise<ServerBuild>> {

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { subnetOf } from '@newline/api/subnet';
+import type { CopyAccess, CopyDescription, PageCopy } from '@newline/api/page-copy';
 import { type AuthAnswer, requestContext, type RequestContext } from '@newline/api/request-context';
-import { visitor, type SignedInViewer } from '@newline/api/viewer';
+import { entitledCopy, visitor, type SignedInViewer } from '@newline/api/viewer';
 import type { Log } from '@newline/api/log';
 import { dynamicPagePolicy, type PolicySources } from './content-policy.ts';
 import { createNonce } from './create-nonce.ts';
 import { isSameViewer, type PageReader, type PagesApi, readAs, readBySession } from './page-reader.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
+import type { RenderedCopy } from './study-pages/page-copy.ts';
 
 type Options = {
   /** The build, or a function that returns the current one during development. */
@@ -66,7 +68,8 @@ export function createPages({
       url,
       postAuth = null,
       ownSecurity = () => Promise.resolve(null),
-    }: Pick<RequestContext, 'requestId' | 'nonce'> & Partial<Pick<RequestContext, 'postAuth' | 'ownSecurity'>> & { url: string },
+      copy = null,
+    }: Pick<RequestContext, 'requestId' | 'nonce'> & Partial<Pick<RequestContext, 'postAuth' | 'ownSecurity' | 'copy'>> & { url: string },
   ) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
@@ -94,6 +97,7 @@ export function createPages({
       isForVisitors: () => {
         isForVisitors = true;
       },
+      copy,
       isDocument: !/\.data(?:\?|$)/.test(url),
       handedOver: new Map(),
       finish: (written) => {
@@ -124,6 +128,28 @@ export function createPages({
       const { context, bodyOf, facts } = createContext(readAs(api, visitor), { requestId: randomUUID(), nonce: null, url: key });
       const response = await handle(new Request(new URL(key, origin)), context);
       return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
+    },
+
+    /** Renders the copy of a page that all signed-in readers with this access get: no session and no user is in reach. */
+    async renderCopy(path: string, access: CopyAccess): Promise<RenderedCopy> {
+      const descriptions: CopyDescription[] = [];
+      const token = randomUUID();
+      const copy: PageCopy = {
+        access,
+        token,
+        describe: (description) => descriptions.push(description),
+      };
+      const reader = readAs(api, access === 'ENTITLED' ? entitledCopy : visitor);
+      const { context, bodyOf, facts } = createContext(reader, { requestId: randomUUID(), nonce: null, url: path, copy });
+      const response = await handle(new Request(new URL(path, origin)), context);
+      return {
+        status: response.status,
+        headers: plainHeaders(response.headers),
+        body: await bodyOf(response),
+        ...facts(),
+        token,
+        description: descriptions[0] ?? null,
+      };
     },
 
     /** Renders a page for the user who requests it, and sends it; it's never cached. */

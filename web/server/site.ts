@@ -21,6 +21,7 @@ import { isDocument, type PageCache } from './page-cache.ts';
 import { ownerFiles } from './owner-files.ts';
 import type { Pages } from './pages.ts';
 import { requestIdOf } from './request-id.ts';
+import type { StudyPages } from './study-pages/study-pages.ts';
 import { addWellKnown } from './well-known.ts';
 
 type Options = {
@@ -36,6 +37,8 @@ type Options = {
   staticFolder: string | null;
   /** The cache, once it exists; earlier requests are rendered. */
   cache: () => Pick<PageCache, 'answer'> | null;
+  /** The pages with a copy for each kind of access, once they exist. */
+  studyPages?: () => Pick<StudyPages, 'answer'> | null;
 };
 
 /** The methods of routes besides pages, such as /healthz and /graphql. */
@@ -45,7 +48,16 @@ const routeMethods: ReadonlySet<string> = new Set(['GET', 'POST']);
 const pageMethods = new Set(['GET', 'HEAD']);
 
 /** Creates the server app behind the front: headers and static files. Cached pages are served before Fastify sees the request. */
-export async function createSite({ log, front, headers, embeds, trustProxy, staticFolder, cache }: Options): Promise<FastifyInstance> {
+export async function createSite({
+  log,
+  front,
+  headers,
+  embeds,
+  trustProxy,
+  staticFolder,
+  cache,
+  studyPages,
+}: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -71,8 +83,10 @@ export async function createSite({ log, front, headers, embeds, trustProxy, stat
     serverFactory: (handler) => {
       front.setAnswer((request, response) => {
         if (embeds?.answer(request, response)) return;
-        if (isPerhapsPage(request.url, ownPaths) && cache()?.answer(request, response, () => handler(request, response))) return;
-        handler(request, response);
+        const passOn = () => handler(request, response);
+        if (studyPages?.()?.answer(request, response, passOn)) return;
+        if (isPerhapsPage(request.url, ownPaths) && cache()?.answer(request, response, passOn)) return;
+        passOn();
       });
       return front.server;
     },

@@ -22,7 +22,7 @@ function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
     hasErrorBoundary: true,
     module: '/assets/root.js',
     imports: [],
-    css: ['/assets/page.css#'],
+    css: ['/assets/page.css'],
   };
   const library = {
     id: 'routes/library',
@@ -43,7 +43,13 @@ function manifest({ files = 400, hasFeed = false } = {}): RouteManifest {
     css: [],
   };
   const layout = { id: 'routes/layout', parentId: 'root', ...flags, module: '/assets/b.js', imports: names.slice(3, 9), css: [] };
-  const lesson = { ...layout, id: 'routes/lesson', path: 'courses/:slug/:lesson', imports: names.toReversed(), css: ['/assets/page.css'] };
+  const lesson = {
+    ...layout,
+    id: 'routes/lesson',
+    path: 'courses/:slug/:lesson',
+    imports: names.toReversed(),
+    css: ['/assets/player.css#'],
+  };
   const routes = [root, library, overview, layout, lesson];
   if (hasFeed) routes.push({ ...layout, id: 'routes/feed', path: 'feeds/:file', hasDefaultExport: false, imports: [] });
   return {

@@ -29,6 +29,7 @@ export type GraphQL = {
   readonly preset: GraphileConfig.Preset;
   readonly execute: DocumentRunner['execute'];
   readonly executeBySession: DocumentRunner['executeBySession'];
+  readonly answerPersisted: DocumentRunner['answerPersisted'];
   /** Answers our pages' persisted queries, without parsing and validating them again. */
   readonly answerPersistedRequest: PersistedRequests;
   /** Runs an ad-hoc query in this thread, without counting it toward rate limits. */
@@ -150,6 +151,7 @@ export async function createGraphQL({
     preset,
     execute: made.execute,
     executeBySession: made.executeBySession,
+    answerPersisted: made.answerPersisted,
     answerPersistedRequest,
     runAdHoc: made.runAdHoc,
     maskError,

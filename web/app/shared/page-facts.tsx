@@ -1,6 +1,10 @@
+import { ownElementId } from '@newline/api/rules/page-slots';
 import { createContext, useContext, type ReactNode } from 'react';
 import type { CachedFragments } from './shell/cached-fragments.ts';
 import type { ViewerFacts } from './viewer-facts.ts';
+
+/** What the server sends for the reader besides the copy of a page. */
+export type OwnFacts = { readonly viewer: ViewerFacts } & Readonly<Record<string, unknown>>;
 
 /** The facts that a page needs besides its data. */
 export type PageFacts = {
@@ -16,6 +20,10 @@ export type PageFacts = {
   embedOrigin: string | null;
   /** The user for whom this document was rendered; null for a visitor and on a cached page. */
   viewer: ViewerFacts | null;
+  /** What the server added for the reader to the copy that all readers with the same access get; undefined elsewhere, and on the server. */
+  own?: OwnFacts | undefined;
+  /** Marks the slots of such a copy (`useSlots`); undefined elsewhere, and in the browser. */
+  slotToken?: string | undefined;
   /** The code host whose code may be shown in texts. */
   codeHostUrl: string;
   /** The site settings as JSON; null if they all have their defaults. */
@@ -56,6 +64,12 @@ export function factsOfDocument(): PageFacts {
     viewer: viewer === undefined ? null : (JSON.parse(viewer) as ViewerFacts),
     codeHostUrl: codeHost ?? 'https://github.com',
     settings: settings ?? null,
+    own: ownOfDocument(),
     look: document.getElementById('site-look')?.textContent ?? '',
   };
+}
+
+function ownOfDocument(): OwnFacts | undefined {
+  const text = document.getElementById(ownElementId)?.textContent;
+  return text ? (JSON.parse(text) as OwnFacts) : undefined;
 }

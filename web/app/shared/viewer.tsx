@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { applyEarlyText, earlyApplied } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
@@ -39,7 +39,9 @@ const ViewerContext = createContext<ViewerState | null>(null);
 
 /** Provides the signed-in user: from the server's document, or with a request after it has loaded. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
-  const { viewer: rendered } = usePageFacts();
+  const { viewer: rendered, own } = usePageFacts();
+  /** Known without a request. */
+  const early = rendered ?? own?.viewer ?? null;
   const [state, setState] = useState({ viewer: rendered, isKnown: rendered !== null });
   const reload = useCallback(async () => {
     const { viewer } = await requestDocument(ViewerDocument, {});
@@ -51,11 +53,15 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   }, []);
   // In a microtask, because during React's own work a field would be reset before its change is handled.
   useEffect(() => queueMicrotask(applyEarlyText), []);
+  // The HTML of a copy is that of any reader, so hydration starts without this one.
+  useLayoutEffect(() => {
+    if (rendered === null && early !== null) setState({ viewer: early, isKnown: true });
+  }, [rendered, early]);
   useEffect(() => {
-    if (rendered !== null) {
-      setStorageOwner(rendered.id);
-      rememberMember(rendered);
-      reportTimeZone(rendered);
+    if (early !== null) {
+      setStorageOwner(early.id);
+      rememberMember(early);
+      reportTimeZone(early);
       return;
     }
     // Without a response, the page stays as a visitor sees it.
@@ -63,7 +69,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       setStorageOwner(null);
       setState({ viewer: null, isKnown: true });
     });
-  }, [reload, rendered]);
+  }, [reload, early]);
   // Another tab signed out or in. Text written here would be sent by that user, so the page is reloaded as theirs.
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
   // Marks the page as hydrated, with its user known, for automation such as tests. From now on, forms aren't held.

@@ -64,8 +64,9 @@ export function testSignedIn(site: () => WholeSite): void {
     expect(over.text).not.toContain(person.email);
   });
 
-  test('have the same scripts as for everyone, and a head and footer that name the user only to that user @SITE-05', async () => {
-    const path = '/articles/the-retry-budget';
+  test('have, when they are rendered for their reader, the same scripts as for everyone, and a head and footer that name the user only to that user @SITE-05', async () => {
+    // With a parameter, the page is rendered for its reader.
+    const path = '/articles/the-retry-budget?utm_source=mail';
     const get = async (headers?: Record<string, string>) => {
       const answer = await site().get(path, headers);
       const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];

@@ -9,6 +9,7 @@ import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
 import { testSignedIn } from './signed-in.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
+import { testStudyCopies } from './study-copies.ts';
 import { testTaken } from './taken.ts';
 
 // Tests that need the whole site but no browser: what it sends, and how it handles failures. One start for all of them.
@@ -38,6 +39,9 @@ describe('lists', () => {
 });
 describe('pages of a signed-in user', () => {
   testSignedIn(() => site);
+});
+describe('copies of study pages', () => {
+  testStudyCopies(() => site);
 });
 describe('a cache in front', () => {
   testNginxCache(() => site);

@@ -60,6 +60,12 @@ export const ArticleDocument = graphql(/* GraphQL */ `query article($slug: Strin
   }
 }`);
 
+/** What belongs to the reader of an article: themselves, and which copy of the page they get. */
+export const OwnArticleDocument = graphql(/* GraphQL */ `query ownArticle($slug: String!) {
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+  articleBySlug(slug: $slug) { slug updatedAt isCut readerAccess }
+}`);
+
 /** The newest articles with a tag. */
 export const RelatedArticlesDocument = graphql(/* GraphQL */ `query relatedArticles($tagName: String, $first: Int!) {
   articlesForTag(tagName: $tagName, first: $first) {

@@ -4,6 +4,7 @@ import { hiddenAs } from '../../shared/catalog/hidden-as.ts';
 import { repositoryUrlOf } from '../../shared/reader/repository-url.ts';
 import type { TextFacts } from '../../shared/reader/text-facts.ts';
 import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';
+import { fillHeader } from '../../shared/shell/fill-header.server.ts';
 import { dependsOn, isForVisitors, runDocument, viewerOf } from '../../shared/run-document.server.ts';
 import {
   ArticleDocument,
@@ -14,6 +15,7 @@ import {
 } from './article-documents.ts';
 import type { ArticleFacts, RelatedArticle } from './article-facts.ts';
 import { describeArticle } from './describe-article.server.ts';
+import { versionOf } from './own-article.server.ts';
 import { readingMinutes } from './reading-minutes.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -32,7 +34,10 @@ export async function loadArticle(context: Context, url: URL, slug: string): Pro
   const userTags = article.contributions.nodes.flatMap(({ user }) => (user ? [`user:${user.id}` as const] : []));
   dependsOn(context, [`article:${article.id}`, 'articles', 'tags', 'contributions', 'permalinks', ...userTags]);
   if (article.isCut === true) isForVisitors(context);
-  return pageOf(context, url, article, { isMember: viewerOf(context).userId !== null, related: await loadRelated(context, article) });
+  const { copy } = context.get(requestContext);
+  copy?.describe({ version: versionOf(article), fill: fillHeader });
+  const isMember = viewerOf(context).userId !== null || copy !== null;
+  return pageOf(context, url, article, { isMember, related: await loadRelated(context, article) });
 }
 
 /** Redirects a former URL to the current one; throws 404 if there is none that the reader may see. */

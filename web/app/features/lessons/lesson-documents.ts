@@ -62,6 +62,7 @@ export type LessonItemNode = {
   isPublished: boolean;
   archivedAt: string | null;
   publishedAt: string | null;
+  updatedAt: string;
   isMasterclass: boolean;
   isBootcamp: boolean;
   isLiveWorkshop: boolean;
@@ -74,8 +75,8 @@ export type LessonItemNode = {
 /** A lesson of a course, with the course's outline. */
 export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   courseBySlug(slug: $slug) {
-    id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isMasterclass isBootcamp isLiveWorkshop
-    isFree ratings isComingSoon
+    id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt updatedAt isMasterclass isBootcamp
+    isLiveWorkshop isFree ratings isComingSoon
     prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
@@ -89,13 +90,47 @@ export const LessonDocument = graphql(/* GraphQL */ `query lesson($slug: String!
 /** A chapter of a book, with the book's outline. */
 export const ChapterDocument = graphql(/* GraphQL */ `query chapter($slug: String!, $lesson: String!, $hasAssets: Boolean!) {
   bookBySlug(slug: $slug) {
-    id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt isBootcamp isLiveWorkshop isForSale
+    id slug title permalink topic posterImageUrl isShownPublicly isPublished archivedAt publishedAt updatedAt isBootcamp isLiveWorkshop
+    isForSale
     ratings isComingSoon
     prices(first: 20, condition: { isAdvanced: false }) { nodes { amountCents currency isDefault } }
     outlineList { lessonId title role permalink sectionId sectionTitle isFree videoDuration isCompleted }
     lesson(slug: $lesson) {
       id title role isAdvancedPackageLesson description permalink repositoryPathname repositoryPass @include(if: $hasAssets) videoDuration videoUrl videoPass updatedAt isCut bodyDelta bodyDrawings commentsCount
       transcriptList { second words }
+      progress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
+    }
+  }
+}`);
+
+/** What belongs to the reader of a lesson's page, and which copy of the page they get. */
+export type OwnLessonNode = {
+  id: string;
+  updatedAt: string;
+  isCut: boolean | null;
+  readerAccess: 'EVERYONE' | 'ENTITLED' | 'EDITOR' | null;
+  progress: ProgressNode | null;
+};
+
+/** What belongs to the reader of a lesson: themselves, and their progress. */
+export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: String!, $lesson: String!) {
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+  courseBySlug(slug: $slug) {
+    updatedAt completedLessonIds
+    lesson(slug: $lesson) {
+      id updatedAt isCut readerAccess
+      progress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
+    }
+  }
+}`);
+
+/** The same for a chapter. */
+export const OwnChapterDocument = graphql(/* GraphQL */ `query ownChapter($slug: String!, $lesson: String!) {
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+  bookBySlug(slug: $slug) {
+    updatedAt completedLessonIds
+    lesson(slug: $lesson) {
+      id updatedAt isCut readerAccess
       progress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
     }
   }

@@ -57,4 +57,9 @@ export type LessonFacts = {
   /** True for a signed-in user. */
   isMember: boolean;
   progress: ProgressNode | null;
+  /** True on a copy that all readers with this access get: what belongs to the reader (`OwnLesson`) comes beside it. */
+  isCopy: boolean;
 };
+
+/** What belongs to the reader of a lesson's page. */
+export type OwnLesson = { id: string; completedLessonIds: readonly string[]; progress: ProgressNode | null };

@@ -1,10 +1,8 @@
 import { Badge } from '@newline/ui/components/badge';
-import { Button } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { ReturnMark } from '@newline/ui/components/return-mark';
 import { useMemo, useRef, useState } from 'react';
 import { site } from '@newline/api/rules/site/site';
-import { showIfOffline } from '../../shared/connection.ts';
+import { useSlots } from '../../shared/own/use-slots.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';
@@ -18,33 +16,32 @@ import { LongText } from '../../shared/reader/long-text.tsx';
 import { ItemRating } from '../../shared/reviews/item-rating.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
 import { ShortcutsButton } from '../../shared/shortcuts/shortcuts-button.tsx';
+import { useOwnLesson } from './use-own-lesson.ts';
 import { useProgress } from './use-progress.ts';
 import { VideoPassDocument } from './lesson-documents.ts';
 import type { LessonFacts } from './lesson-facts.ts';
 import { keysOf } from './lesson-keys.ts';
+import { DoneButton } from './done-button.tsx';
 import { Neighbors } from './neighbors.tsx';
 import { useCommentsCount } from './use-comments-count.ts';
 import { useResumeReading } from './use-resume-reading.ts';
 import { Outline } from './outline.tsx';
+import { outlineProgress } from './outline-progress.ts';
 import { ProgressNote } from './progress-note.tsx';
 import { Transcript } from './transcript.tsx';
 import styles from './lesson-page.module.css';
 
 /** The page of a lesson or chapter: its video with a transcript, its text, the reader's progress, and the outline. */
-export function LessonPage({ lesson }: { lesson: LessonFacts }) {
+export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
+  const lesson = useOwnLesson(shown);
   const page = useRef<HTMLElement>(null);
   const { progress, storePosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
   useResumeReading(page, lesson);
   const { publicUrl } = usePageFacts();
-  const isMember = lesson.userId !== null;
+  const isMember = lesson.userId !== null || lesson.isCopy;
   const [second, setSecond] = useState<number | null>(null);
   const isDone = progress?.isCompleted ?? false;
-  const completed = useMemo(() => {
-    const ids = new Set(lesson.parts.flatMap(({ lines }) => lines.filter((line) => line.isCompleted).map(({ id }) => id)));
-    if (isDone) ids.add(lesson.id);
-    else ids.delete(lesson.id);
-    return ids;
-  }, [lesson, isDone]);
+  const outline = useMemo(() => outlineProgress(lesson, isDone), [lesson, isDone]);
   const { seekTarget, seek } = useSeek(page, lesson);
   const { id, title, permalink: path } = lesson;
   const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
@@ -54,7 +51,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
   const hasTranscript = lesson.transcript.length > 0;
   return (
     <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>
-      <Outline lesson={lesson} completed={completed} />
+      <Outline lesson={lesson} progress={outline} />
       <article ref={page} className={styles.lesson} aria-labelledby="title" onTimeUpdate={(event) => setSecond(secondOf(event.target))}>
         {sources !== null && (
           <Player
@@ -96,7 +93,7 @@ export function LessonPage({ lesson }: { lesson: LessonFacts }) {
               <EmptyState title="Not written yet">This {lesson.kind} has no text yet.</EmptyState>
             )}
             {lesson.wall !== null && <Wall lesson={lesson} wall={lesson.wall} />}
-            {progress !== null && lesson.line?.number !== null && <ProgressNote progress={progress} />}
+            {(progress !== null || lesson.isCopy) && lesson.line?.number !== null && <ProgressNote lesson={{ ...lesson, progress }} />}
             <p className={styles.comments}>
               <a className="link" href={`/discussions?lesson=${id}`} aria-describedby="comments-count" data-comments>
                 Comments
@@ -130,11 +127,13 @@ async function renewSources(id: string) {
 }
 
 /** A link to where the reader stopped, because with a video the page stays at its top. */
-function ContinueReading({ lesson: { progress } }: { lesson: LessonFacts }) {
-  if (!progress?.blockId || progress.isCompleted) return null;
+function ContinueReading({ lesson: { progress, isCopy } }: { lesson: LessonFacts }) {
+  const slots = useSlots();
+  const isShown = Boolean(progress?.blockId) && !progress?.isCompleted;
+  if (!isShown && !isCopy) return null;
   return (
-    <p className={`meta ${styles.goOn}`}>
-      <a className="link" href={`#b-${progress.blockId}`}>
+    <p {...slots.attributes('continue')} className={`meta ${styles.goOn}`} data-on={isShown ? '' : undefined}>
+      <a {...slots.attributes('continue-link')} className="link" href={`#b-${progress?.blockId ?? ''}`}>
         Continue where you left off
       </a>
     </p>
@@ -206,29 +205,5 @@ function Wall({ lesson, wall }: { lesson: LessonFacts; wall: NonNullable<LessonF
         </span>
       )}
     </Paywall>
-  );
-}
-
-function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promise<void> }) {
-  const [isBusy, setBusy] = useState(false);
-  const press = () => {
-    setBusy(true);
-    onPress()
-      .catch((error: unknown) => {
-        console.error('We couldn’t save your progress.', error);
-        showIfOffline();
-      })
-      .finally(() => setBusy(false));
-  };
-  return (
-    <Button variant={isDone ? 'ink' : 'line'} aria-pressed={isDone} disabled={isBusy} onClick={press}>
-      {isDone ? (
-        <>
-          Done <ReturnMark />
-        </>
-      ) : (
-        <span>Mark as done</span>
-      )}
-    </Button>
   );
 }

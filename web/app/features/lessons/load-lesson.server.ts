@@ -7,7 +7,8 @@ import type { TextFacts } from '../../shared/reader/text-facts.ts';
 import { writeTextOnce } from '../../shared/reader/write-text-once.server.ts';
 import { totalsOf } from '../../shared/reviews/review-facts.ts';
 import { priceTexts } from '../../shared/prices/title-prices.ts';
-import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import { dependsOn, runDocument, viewerOf } from '../../shared/run-document.server.ts';
+import { fillLesson, versionOf } from './own-lesson.server.ts';
 import {
   ChapterDocument,
   FormerLessonDocument,
@@ -19,6 +20,9 @@ import {
 import type { LessonFacts } from './lesson-facts.ts';
 
 type Context = Readonly<RouterContextProvider>;
+
+/** Half of the lifetime of signed URLs. */
+const renewSignedUrlsMs = 6 * 60 * 60 * 1000;
 type Params = { slug: string; lesson: string };
 
 /** Loads the page of a lesson by the slugs of its course and itself. Throws 404 when there is none that the reader may see. */
@@ -99,7 +103,7 @@ const asItIs = (lesson: LessonNode): LessonNode => lesson;
 function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines, isFree, change }: Around): LessonFacts {
   if (!item.lesson) throw data(null, { status: 404 });
   const lesson = change(item.lesson);
-  const { isDocument, handedOver, assetsUrl, embedOrigin } = context.get(requestContext);
+  const { isDocument, handedOver, assetsUrl, embedOrigin, copy } = context.get(requestContext);
   const { userId } = viewerOf(context);
   const { bodyDelta, bodyDrawings } = lesson;
   const text: TextFacts = {
@@ -127,7 +131,7 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
   const line = parts.flatMap(({ lines }) => lines).find(({ id }) => id === lesson.id) ?? null;
   const isVideoLocked = lesson.videoDuration !== null && lesson.videoUrl === null;
   const isLocked = (lesson.isCut ?? false) || isVideoLocked;
-  return {
+  const facts: LessonFacts = {
     id: lesson.id,
     kind,
     title: lesson.title,
@@ -165,9 +169,17 @@ function factsOf(context: Context, url: URL, item: LessonItemNode, { kind, lines
           }
         : null,
     userId,
-    isMember: userId !== null,
+    isMember: userId !== null || copy !== null,
     progress: lesson.progress,
+    isCopy: copy !== null,
   };
+  if (copy !== null) {
+    const tag = kind === 'lesson' ? (`course:${item.id}` as const) : (`book:${item.id}` as const);
+    // Signed URLs in the copy are valid for twelve hours.
+    dependsOn(context, [tag, `comments:${lesson.id}`, 'plans', 'permalinks'], new Date(Date.now() + renewSignedUrlsMs).toISOString());
+    copy.describe({ version: versionOf(item, lesson), fill: (own) => fillLesson(facts, own) });
+  }
+  return facts;
 }
 
 function secondOf(parameter: string | null): number | null {

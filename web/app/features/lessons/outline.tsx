@@ -3,18 +3,17 @@ import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
 import { Fragment } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
-import { formatHours } from '../../shared/format-hours.ts';
+import { useSlots } from '../../shared/own/use-slots.ts';
 import type { LessonFacts, OutlineLine } from './lesson-facts.ts';
+import type { OutlineProgress } from './outline-progress.ts';
 import styles from './lesson-page.module.css';
 
-type Props = { lesson: LessonFacts; completed: ReadonlySet<string> };
+type Props = { lesson: LessonFacts; progress: OutlineProgress };
 
 /** The outline of the course or book, with a check mark at completed lessons and the current one highlighted. */
-export function Outline({ lesson, completed }: Props) {
-  const lines = lesson.parts.flatMap((part) => part.lines);
-  const counted = lines.filter(({ number }) => number !== null);
-  const completedCount = counted.filter(({ id }) => completed.has(id)).length;
-  const left = counted.reduce((sum, { id, videoSeconds }) => sum + (completed.has(id) ? 0 : (videoSeconds ?? 0)), 0);
+export function Outline({ lesson, progress: { completed, label, count, left } }: Props) {
+  const slots = useSlots();
+  const counted = lesson.parts.flatMap((part) => part.lines).filter(({ number }) => number !== null);
   return (
     <nav className={styles.outline} aria-label={lesson.kind === 'chapter' ? 'Chapters' : 'Lessons'}>
       <h2>
@@ -22,14 +21,21 @@ export function Outline({ lesson, completed }: Props) {
           {lesson.item.title}
         </Link>
       </h2>
-      <div className={styles.progress} role="img" aria-label={`${completedCount} of ${counted.length} ${lesson.kind}s done`}>
-        {counted.map(({ id }) => (
-          <i key={id} data-state={id === lesson.id ? 'at' : completed.has(id) ? 'done' : undefined} />
-        ))}
+      <div {...slots.attributes('progress')} className={styles.progress} role="img" aria-label={label}>
+        {counted.map(({ id }) => {
+          const isDone = completed.has(id);
+          return id === lesson.id ? (
+            <i key={id} data-state="at" />
+          ) : (
+            <i key={id} {...slots.attributes(`bar:${id}`)} data-state={isDone ? 'done' : undefined} />
+          );
+        })}
       </div>
       <p className={`meta num ${styles.left}`}>
-        {completedCount} of {counted.length} done
-        {left > 0 && <span className="sep">{formatHours(left)} left</span>}
+        <span {...slots.text('count')}>{count}</span>
+        <span className="sep" {...slots.text('left')}>
+          {left}
+        </span>
       </p>
       {lesson.parts.map((part) => (
         <Fragment key={part.id}>
@@ -52,13 +58,27 @@ export function Outline({ lesson, completed }: Props) {
 }
 
 function Line({ line, isCurrent, isDone }: { line: OutlineLine; isCurrent: boolean; isDone: boolean }) {
-  const look = [`row`, isCurrent && 'row--on', isDone && styles.done].filter(Boolean).join(' ');
+  const slots = useSlots();
   return (
-    <Link className={look} to={line.permalink} prefetch="intent" aria-current={isCurrent ? 'page' : undefined}>
-      <span className="ln">{isDone ? <ReturnMark /> : line.number}</span>
+    <Link
+      {...slots.attributes(`line:${line.id}`)}
+      className={isCurrent ? 'row row--on' : 'row'}
+      to={line.permalink}
+      prefetch="intent"
+      aria-current={isCurrent ? 'page' : undefined}
+      data-done={isDone ? '' : undefined}
+    >
+      <span className="ln">
+        <span className={styles.isOpen}>{line.number}</span>
+        <span className={styles.isDone}>
+          <ReturnMark />
+        </span>
+      </span>
       <span>
         <bdi>{line.title}</bdi>
-        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        <span className={styles.isDone}>
+          <VisuallyHidden>, done</VisuallyHidden>
+        </span>
       </span>
       <span className="meta num">{line.videoSeconds === null ? '' : formatDuration(line.videoSeconds)}</span>
     </Link>

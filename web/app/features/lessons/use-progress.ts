@@ -23,6 +23,12 @@ export function useProgress(
   { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
 ) {
   const [progress, setProgress] = useState(start);
+  const [known, setKnown] = useState(start);
+  // What belongs to the reader of a copy is known after hydration.
+  if (start !== known) {
+    setKnown(start);
+    setProgress(start);
+  }
   const gathered = useRef<Gathered>(noProgress);
   /** What was watched on this page, because a video that is reloaded, for example with a new access token, loses its played ranges. */
   const watchedRanges = useRef<number[]>([]);

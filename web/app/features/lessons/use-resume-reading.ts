@@ -9,9 +9,13 @@ const minLines = 3;
  * Scrolls a chapter to the paragraph where the reader stopped, also on another device, when the page is opened at its top, without a
  * position in its URL, and isn't completed.
  */
-export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, progress, startAt }: LessonFacts): void {
+export function useResumeReading(page: RefObject<HTMLElement | null>, { kind, progress, startAt, isCopy, userId }: LessonFacts): void {
+  const isKnown = !isCopy || userId !== null;
   // The position when the page was opened: it changes while reading.
-  const [blockId] = useState(kind === 'chapter' && !progress?.isCompleted && startAt === null ? (progress?.blockId ?? null) : null);
+  const [opened, setOpened] = useState<{ blockId: string | null } | null>(null);
+  const current = kind === 'chapter' && !progress?.isCompleted && startAt === null ? (progress?.blockId ?? null) : null;
+  if (opened === null && isKnown) setOpened({ blockId: current });
+  const blockId = opened?.blockId ?? null;
   useEffect(() => {
     const element = page.current;
     if (blockId === null || element === null || location.hash !== '') return undefined;

@@ -9,6 +9,8 @@ import { lazyComponent } from '../lazy-component.ts';
 import { site } from '@newline/api/rules/site/site';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchButton } from '../search/search-button.tsx';
+import { useSlots } from '../own/use-slots.ts';
+import { usePageFacts } from '../page-facts.tsx';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { CachedFragment } from './cached-fragment.tsx';
@@ -71,6 +73,7 @@ function WholeHeader() {
                   </Link>
                 </span>
                 <span className={styles.waiting} aria-hidden="true" />
+                <OwnAccount />
               </>
             )}
           </div>
@@ -79,6 +82,20 @@ function WholeHeader() {
       </div>
       <SearchBox />
     </header>
+  );
+}
+
+/** On a copy of a page, the link to the account of its reader, whom the page knows after hydration. */
+function OwnAccount() {
+  const { slotToken, own } = usePageFacts();
+  const slots = useSlots();
+  if (slotToken === undefined && own === undefined) return null;
+  return (
+    <a {...slots.attributes('account')} className={`${styles.place} ${styles.initial} ${styles.ownAccount}`} href="/account">
+      <span {...slots.text('initial')} aria-hidden="true">
+        {''}
+      </span>
+    </a>
   );
 }
 

@@ -1,0 +1,36 @@
+/** The kinds of access that have a copy of a page each. */
+export type CopyAccess = 'EVERYONE' | 'ENTITLED';
+
+/** What a reader gets besides the copy, from the query that also says which copy it is. */
+export type OwnPart = {
+  readonly viewer: { readonly id: string; readonly displayName: string };
+} & Readonly<Record<string, unknown>>;
+
+/** Returns what a slot of a copy contains for a reader: attributes with a leading space, or the text instead of `neutral`, as HTML. */
+export type FillSlot = (name: string, neutral: string) => string;
+
+/** What the loader of a copy says about it. */
+export type CopyDescription = {
+  /** The version of the content. A copy is only sent to a reader whose query has the same. */
+  readonly version: string;
+  readonly fill: (own: OwnPart) => FillSlot;
+};
+
+/** The copy of a page that all signed-in readers with the same access get. */
+export type PageCopy = {
+  readonly access: CopyAccess;
+  /** Marks the slots in the HTML, and occurs in no text. */
+  readonly token: string;
+  /** Describes the copy. A page whose loader doesn't call this has none. */
+  readonly describe: (description: CopyDescription) => void;
+};
+
+/** A kind of page that is stored once for each kind of access. */
+export type StudyPage = {
+  /** Its URLs; the named groups are the variables of the query. */
+  readonly path: RegExp;
+  /** The text of the query for everything that belongs to the reader. */
+  readonly document: string;
+  /** Reads its answer; null if this reader needs a page of their own, such as an author. */
+  readonly read: (data: unknown) => { readonly access: CopyAccess; readonly version: string; readonly own: OwnPart } | null;
+};

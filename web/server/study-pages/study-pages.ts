@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { CopyAccess, OwnPart, StudyPage } from '@newline/api/page-copy';
+import type { Api } from '@newline/api/create-api';
+import { LRUCache } from 'lru-cache';
+import { cachedPagePolicy, inlineScriptHashes, type PolicySources } from '../content-policy.ts';
+import { type CutCopy, cutCopy, fillCopy, type RenderedCopy } from './page-copy.ts';
+
+type Options = {
+  kinds: readonly StudyPage[];
+  api: Pick<Api, 'sessionOf' | 'viewerOf' | 'answerPersisted'>;
+  /** Renders the copy of a page, from its path and kind of access alone: nothing of the request reaches it. */
+  render: (path: string, access: CopyAccess) => Promise<RenderedCopy>;
+  sources: PolicySources;
+  /** The headers of every response. */
+  securityHeaders: Readonly<Record<string, string>>;
+  onError: (error: unknown, path: string) => void;
+  maxBytes?: number;
+  now?: () => number;
+};
+
+/** A stored copy. */
+type Entry = CutCopy & {
+  readonly version: string;
+  readonly policy: string;
+  readonly tags: readonly string[];
+  readonly untilMs: number;
+};
+
+/** A copy is rendered again after this time even without an announced change, in case an announcement was missed. */
+const maxAgeMs = 60 * 60 * 1000;
+/** Longer URLs aren't those of a page. */
+const maxPathLength = 512;
+
+/** The pages that are stored once for each kind of access. */
+export type StudyPages = ReturnType<typeof createStudyPages>;
+
+/**
+ * Creates the cache of pages that differ only by the reader's access and by what belongs to the reader. One query, in the message that also
+ * verifies the session, says which copy the reader gets and what belongs to them; the response is the copy with that filled in. So a copy
+ * never decides about access, and contains nothing of anyone: it's rendered without a session, as for an anonymous reader with that access.
+ * A copy is only sent if its version is the one that the reader's query found, and is dropped when a tag of it changes.
+ *
+ * Everything else is passed on to the renderer: requests without a session, with parameters, of authors and administrators,
+ * and all failures.
+ */
+export function createStudyPages({
+  kinds,
+  api,
+  render,
+  sources,
+  securityHeaders,
+  onError,
+  maxBytes = 32 * 1024 * 1024,
+  now = Date.now,
+}: Options) {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ sizeBytes }) => sizeBytes });
+  const running = new Map<string, Promise<Entry | null>>();
+  /** Counts purges, so that a copy of data that was read before one isn't stored. */
+  let purges = 0;
+
+  async function renderEntry(key: string, path: string, access: CopyAccess): Promise<Entry | null> {
+    const purgesBefore = purges;
+    const { status, body, headers, tags, dueAtMs, token, description } = await render(path, access);
+    if (status !== 200 || description === null || 'set-cookie' in headers) return null;
+    const entry: Entry = {
+      ...cutCopy(body, token, description.fill),
+      version: description.version,
+      policy: cachedPagePolicy(inlineScriptHashes(body), sources),
+      tags,
+      untilMs: Math.min(dueAtMs ?? Number.POSITIVE_INFINITY, now() + maxAgeMs),
+    };
+    if (purges === purgesBefore) entries.set(key, entry);
+    return entry;
+  }
+
+  /** Returns the copy with this version; null if there is none, for example because the content just changed. */
+  async function copyOf(path: string, access: CopyAccess, version: string): Promise<Entry | null> {
+    const key = `${access} ${path}`;
+    const stored = entries.get(key);
+    if (stored?.version === version && stored.untilMs > now()) return stored;
+    // Requests that arrive while it's rendered wait for it. One that started before the change has another version.
+    let rendering = running.get(key);
+    if (rendering === undefined) {
+      rendering = renderEntry(key, path, access).finally(() => running.delete(key));
+      running.set(key, rendering);
+    }
+    const entry = await rendering;
+    return entry?.version === version ? entry : null;
+  }
+
+  async function send(kind: StudyPage, match: RegExpExecArray, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const path = match[0];
+    let session = api.sessionOf(request.headers);
+    if (session === undefined) {
+      // A process learns whose session it is from its first request.
+      await api.viewerOf(request.headers);
+      session = api.sessionOf(request.headers);
+    }
+    if (!session) return false;
+    const answer = await api.answerPersisted({ text: kind.document, variables: { ...match.groups }, session });
+    const { data } = (answer === null ? {} : JSON.parse(answer)) as { data?: unknown };
+    const part = data ? kind.read(data) : null;
+    if (part === null) return false;
+    const copy = await copyOf(path, part.access, part.version);
+    if (copy === null) return false;
+    write(request, response, copy, part.own);
+    return true;
+  }
+
+  function write(request: IncomingMessage, response: ServerResponse, copy: Entry, own: OwnPart): void {
+    const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : null;
+    const body = fillCopy(copy, own, encoding);
+    response.writeHead(200, {
+      ...securityHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': body.length,
+      ...(encoding && { 'content-encoding': encoding }),
+      'cache-control': 'private, no-store',
+      vary: 'Cookie, Accept-Encoding',
+      'content-security-policy': copy.policy,
+      'x-request-id': randomUUID(),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  return {
+    /**
+     * Handles the request of a signed-in reader if there may be a copy for it, and passes it on if there isn't.
+     *
+     * @returns false when it's no such request, and nothing was sent
+     */
+    answer(request: IncomingMessage, response: ServerResponse, passOn: () => void): boolean {
+      const { method, url = '/', headers } = request;
+      if (headers.cookie === undefined || (method !== 'GET' && method !== 'HEAD') || url.length > maxPathLength) return false;
+      for (const kind of kinds) {
+        const match = kind.path.exec(url);
+        if (match === null) continue;
+        send(kind, match, request, response).then(
+          (isSent) => isSent || passOn(),
+          (error: unknown) => {
+            onError(error, url);
+            if (response.headersSent) response.destroy();
+            else passOn();
+          },
+        );
+        return true;
+      }
+      return false;
+    },
+
+    /** Drops the copies with one of these tags; `*` drops all. */
+    purge(tags: readonly string[]): void {
+      purges += 1;
+      const announced = new Set(tags.map((tag) => tag.replace(/^!/, '')));
+      for (const [key, entry] of entries.entries())
+        if (announced.has('*') || entry.tags.some((tag) => announced.has(tag))) entries.delete(key);
+    },
+
+    /** Returns the stored copies as they are before anything is filled in, for tests. */
+    stored: (): readonly string[] =>
+      [...entries.values()].map(({ parts }) =>
+        parts
+          .map((part) => ('bytes' in part ? part.bytes.toString() : part.filter((piece) => typeof piece === 'string').join('')))
+          .join(''),
+      ),
+  };
+}
+
+function acceptsGzip(header: string | undefined): boolean {
+  return header !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(header);
+}
