@@ -55,8 +55,8 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   useEffect(() => queueMicrotask(applyEarlyText), []);
   // The HTML of a copy is that of any reader, so hydration starts without this one.
   useLayoutEffect(() => {
-    if (rendered === null && early !== null) setState({ viewer: early, isKnown: true });
-  }, [rendered, early]);
+    if (early !== null) setState({ viewer: early, isKnown: true });
+  }, [early]);
   useEffect(() => {
     if (early !== null) {
       setStorageOwner(early.id);

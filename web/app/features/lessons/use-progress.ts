@@ -23,10 +23,10 @@ export function useProgress(
   { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
 ) {
   const [progress, setProgress] = useState(start);
-  const [known, setKnown] = useState(start);
+  const [lastStart, setLastStart] = useState(start);
   // What belongs to the reader of a copy is known after hydration.
-  if (start !== known) {
-    setKnown(start);
+  if (start !== lastStart) {
+    setLastStart(start);
     setProgress(start);
   }
   const gathered = useRef<Gathered>(noProgress);

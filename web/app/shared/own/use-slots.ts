@@ -13,9 +13,11 @@ type Slots = {
  * the first paint, and pages without scripts are complete. The element must show the same as it does for a reader without anything of their
  * own. Elsewhere, they mark nothing.
  */
-export function useSlots(): Slots {
-  const { slotToken, own } = usePageFacts();
-  if (slotToken === undefined) return own === undefined ? noSlots : filledSlots;
+export const useSlots: () => Slots = import.meta.env.SSR ? useMarkedSlots : () => filledSlots;
+
+function useMarkedSlots(): Slots {
+  const { slotToken } = usePageFacts();
+  if (slotToken === undefined) return noSlots;
   return {
     attributes: (name) => ({ [slotAttribute]: `${slotToken} ${name}` }),
     text: (name) => ({ [textSlotAttribute]: `${slotToken} ${name}` }),
@@ -25,5 +27,5 @@ export function useSlots(): Slots {
 const nothing = {};
 const noSlots: Slots = { attributes: () => nothing, text: () => nothing };
 /** In the browser, the server has filled the slots before React takes over the elements. */
-const differs = { suppressHydrationWarning: true };
-const filledSlots: Slots = { attributes: () => differs, text: () => differs };
+const filled = () => ({ suppressHydrationWarning: true });
+const filledSlots: Slots = { attributes: filled, text: filled };

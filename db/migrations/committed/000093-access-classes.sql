@@ -1,5 +1,5 @@
---! Previous: sha1:0ee7bf035e517563d8f66a20329076de83d235b5
---! Hash: sha1:851f43b846111ca0c7cb2e6f6ccac8deba1d635a
+--! Previous: sha1:088b85ae743ec1f3a3aef758367dea0134326f1a
+--! Hash: sha1:7097d536ca18495040c06ebf6a837609b9b0f10b
 
 -- A page of a lesson or article is cached once for each kind of access, instead of being rendered for each reader. The copy for readers with
 -- an entitlement is rendered without any reader: the server says that it is that copy (newline.access), as it says who the reader is.
