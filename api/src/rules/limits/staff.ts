@@ -42,10 +42,10 @@ export const staffFacts: LimitFacts<typeof staffLimits> = {
     sql: ['app_public.redirects.from_path', 'app_public.save_redirects'],
   },
   redirectTo: { unit: 'characters', why: 'where a redirect leads', sql: ['app_public.redirects.to_url', 'app_public.save_redirects'] },
-  salesLines: { unit: 'lines', why: 'a CSV file of sales', sql: ['app_public.own_sales'] },
   exportNote: {
     unit: 'characters',
     why: 'the progress of an export, or the reason why it failed',
     sql: ['app_private.book_exports.label', 'app_private.book_exports.reason'],
   },
+  salesLines: { unit: 'lines', why: 'a CSV file of sales', sql: ['app_public.own_sales'] },
 };
