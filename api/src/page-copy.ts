@@ -6,7 +6,7 @@ export type OwnPart = {
   readonly viewer: { readonly id: string; readonly displayName: string };
 } & Readonly<Record<string, unknown>>;
 
-/** Returns what a slot of a copy contains for a reader: attributes with a leading space, or the text instead of `neutral`, as HTML. */
+/** Returns what a slot of a copy contains for a reader, as HTML: attributes with a leading space, or what is in its element instead of `neutral`. */
 export type FillSlot = (name: string, neutral: string) => string;
 
 /** What the loader of a copy says about it. */

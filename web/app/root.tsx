@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-public-url={publicUrl}
       data-sign-in={signInMethods.join(' ')}
-      {...slots.attributes('document')}
+      {...(import.meta.env.SSR && slots.attributes('document'))}
       data-viewer={viewer === null ? undefined : JSON.stringify(viewer)}
       data-embed-origin={embedOrigin ?? undefined}
       data-site={settings ?? undefined}
@@ -77,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
             </a>
             <Header />
             <noscript>
-              <p className="wrap meta">{withoutScript}</p>
+              {/* The browser has no use for it once it runs scripts. */}
+              {import.meta.env.SSR && <p className="wrap meta">{withoutScript}</p>}
             </noscript>
             {children}
             <Footer />

@@ -20,8 +20,8 @@ export type PageFacts = {
   embedOrigin: string | null;
   /** The user for whom this document was rendered; null for a visitor and on a cached page. */
   viewer: ViewerFacts | null;
-  /** What the server added for the reader to the copy that all readers with the same access get; undefined elsewhere, and on the server. */
-  own?: OwnFacts | undefined;
+  /** What the server added for the reader to the copy that all readers with the same access get; null elsewhere, undefined on the server. */
+  own?: OwnFacts | null;
   /** Marks the slots of such a copy (`useSlots`); undefined elsewhere, and in the browser. */
   slotToken?: string | undefined;
   /** The code host whose code may be shown in texts. */
@@ -64,12 +64,7 @@ export function factsOfDocument(): PageFacts {
     viewer: viewer === undefined ? null : (JSON.parse(viewer) as ViewerFacts),
     codeHostUrl: codeHost ?? 'https://github.com',
     settings: settings ?? null,
-    own: ownOfDocument(),
+    own: JSON.parse(document.getElementById(ownElementId)?.textContent ?? 'null') as OwnFacts | null,
     look: document.getElementById('site-look')?.textContent ?? '',
   };
-}
-
-function ownOfDocument(): OwnFacts | undefined {
-  const text = document.getElementById(ownElementId)?.textContent;
-  return text ? (JSON.parse(text) as OwnFacts) : undefined;
 }

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { applyEarlyText, earlyApplied } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
@@ -53,12 +53,10 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   }, []);
   // In a microtask, because during React's own work a field would be reset before its change is handled.
   useEffect(() => queueMicrotask(applyEarlyText), []);
-  // The HTML of a copy is that of any reader, so hydration starts without this one.
-  useLayoutEffect(() => {
-    if (early !== null) setState({ viewer: early, isKnown: true });
-  }, [early]);
   useEffect(() => {
     if (early !== null) {
+      // The HTML of a copy is that of any reader, so hydration starts without this one.
+      setState((now) => (now.isKnown ? now : { viewer: early, isKnown: true }));
       setStorageOwner(early.id);
       rememberMember(early);
       reportTimeZone(early);

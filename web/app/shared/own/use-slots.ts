@@ -4,7 +4,7 @@ import { usePageFacts } from '../page-facts.tsx';
 type Slots = {
   /** Marks the place of attributes: put it before attributes that it replaces, because the first of two attributes counts. */
   attributes: (name: string) => Readonly<Record<string, string | boolean>>;
-  /** Marks an element whose only child is a text. */
+  /** Marks an element whose only child is a text, even an empty one. */
   text: (name: string) => Readonly<Record<string, string | boolean>>;
 };
 

@@ -10,7 +10,6 @@ import { site } from '@newline/api/rules/site/site';
 import { SearchBox } from '../search/search-box.tsx';
 import { SearchButton } from '../search/search-button.tsx';
 import { useSlots } from '../own/use-slots.ts';
-import { usePageFacts } from '../page-facts.tsx';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { CachedFragment } from './cached-fragment.tsx';
@@ -39,6 +38,7 @@ function CachedHeader() {
 }
 
 function WholeHeader() {
+  const slots = useSlots();
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
   return (
@@ -72,8 +72,10 @@ function WholeHeader() {
                     Sign up
                   </Link>
                 </span>
-                <span className={styles.waiting} aria-hidden="true" />
-                <OwnAccount />
+                {/* Takes the place of the account until the page knows it. On a copy, the server fills it in. */}
+                <span {...(import.meta.env.SSR && slots.text('account'))} className={styles.waiting} suppressHydrationWarning>
+                  {''}
+                </span>
               </>
             )}
           </div>
@@ -82,20 +84,6 @@ function WholeHeader() {
       </div>
       <SearchBox />
     </header>
-  );
-}
-
-/** On a copy of a page, the link to the account of its reader, whom the page knows after hydration. */
-function OwnAccount() {
-  const { slotToken, own } = usePageFacts();
-  const slots = useSlots();
-  if (slotToken === undefined && own === undefined) return null;
-  return (
-    <a {...slots.attributes('account')} className={`${styles.place} ${styles.initial} ${styles.ownAccount}`} href="/account">
-      <span {...slots.text('initial')} aria-hidden="true">
-        {''}
-      </span>
-    </a>
   );
 }
 
