@@ -162,7 +162,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
   const title = (price.course ?? price.book)?.title ?? 'A title';
   return (
     <form
-      className={`${styles['inline']} ${styles['priceForm']}`}
+      className={styles['inline']}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
