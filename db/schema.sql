@@ -2905,6 +2905,8 @@ create policy select_own on app_public.notices for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)) AND ( SELECT NOT c.deleted AND c.hidden_at IS NULL
    FROM app_public.comments c
   WHERE c.id = notices.comment_id));
+CREATE TRIGGER notices_announce AFTER INSERT OR DELETE ON app_public.notices FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('profile', 'user_id');
+CREATE TRIGGER notices_announce_read AFTER UPDATE OF read_at ON app_public.notices FOR EACH ROW WHEN (old.read_at IS DISTINCT FROM new.read_at) EXECUTE FUNCTION app_private.announce_session('profile', 'user_id');
 grant select on app_public.notices to newline_visitor;
 
 create table app_public.page_acceptances (
@@ -2928,6 +2930,7 @@ create policy select_admin on app_public.page_acceptances for select to newline_
   using (true);
 create policy select_own on app_public.page_acceptances for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER page_acceptances_announce AFTER INSERT ON app_public.page_acceptances FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('profile', 'user_id');
 grant select on app_public.page_acceptances to newline_visitor;
 
 create table app_public.page_layouts (
@@ -3959,6 +3962,7 @@ create policy update_own on app_public.user_settings for update to newline_learn
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON app_public.user_settings FOR EACH ROW WHEN (new.time_zone <> 'UTC'::text) EXECUTE FUNCTION app_private.check_time_zone();
 CREATE TRIGGER pick_time_zone BEFORE UPDATE OF time_zone ON app_public.user_settings FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION app_private.pick_time_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.user_settings FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER user_settings_announce AFTER UPDATE ON app_public.user_settings FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('profile', 'user_id');
 grant update (time_zone, has_shortcuts, mail_notices, follows_browser_time_zone) on app_public.user_settings to newline_learner;
 grant select on app_public.user_settings to newline_visitor;
 
@@ -4020,6 +4024,7 @@ CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW E
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
 CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+CREATE TRIGGER users_announce AFTER UPDATE OF username, name, profile_image_url, is_admin ON app_public.users FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username OR old.name IS DISTINCT FROM new.name OR old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text OR old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.announce_session('profile', 'id');
 grant update (username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url) on app_public.users to newline_learner;
 grant select on app_public.users to newline_visitor;
 
@@ -4908,11 +4913,11 @@ AS $function$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
 begin
-  perform pg_notify('newline_sessions', case tg_argv[0] when 'session' then 'session ' || (changed ->> 'id') else 'user ' || (changed ->> tg_argv[1]) end);
+  perform pg_notify('newline_sessions', tg_argv[0] || ' ' || (changed ->> coalesce(tg_argv[1], 'id')));
   return null;
 end
 $function$;
-comment on function app_private.announce_session() is 'Trigger: notifies listeners on newline_sessions that a session has ended, or that a user''s rights have changed: `session {id}` or `user {id}`.';
+comment on function app_private.announce_session() is 'Trigger: notifies listeners on newline_sessions that a session has ended, that a user''s rights have changed, or what each page shows to them: `session {id}`, `user {id}` or `profile {user id}`.';
 
 create function app_private.answer_to_note(comment uuid, OUT lesson_id uuid, OUT body_delta jsonb, OUT version text, OUT answer jsonb, OUT who text, OUT discussion_id uuid)
  RETURNS record

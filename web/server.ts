@@ -113,6 +113,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
         },
         sources,
         securityHeaders: headers,
+        fillingFor: async (request, key) => (await loaded?.publicPageFilling?.(request, key)) ?? null,
         tagHeader: env.cdn && tagHeaders[env.cdn.provider],
         warm: warmPages,
         onError: (error, key) => stopper.isStopping() || log.error({ err: error, path: key }, 'public page failed'),

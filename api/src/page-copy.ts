@@ -19,8 +19,6 @@ export type CopyDescription = {
 /** The copy of a page that all signed-in readers with the same access get. */
 export type PageCopy = {
   readonly access: CopyAccess;
-  /** Marks the slots in the HTML, and occurs in no text. */
-  readonly token: string;
   /** Describes the copy. A page whose loader doesn't call this has none. */
   readonly describe: (description: CopyDescription) => void;
 };
@@ -33,4 +31,17 @@ export type StudyPage = {
   readonly document: string;
   /** Reads its answer; null if this reader needs a page of their own, such as an author. */
   readonly read: (data: unknown) => { readonly access: CopyAccess; readonly version: string; readonly own: OwnPart } | null;
+};
+
+/** What is filled into a public page for its signed-in reader. */
+export type PublicPageParts = {
+  /** The paths of the pages. */
+  readonly path: RegExp;
+  /** The text of the query for everything that belongs to the reader; the named groups of `path` are its variables. */
+  readonly document: string;
+  /** Reads its answer; null if nothing is filled in, as for a visitor. */
+  readonly read: (data: unknown) => OwnPart | null;
+  readonly fill: (own: OwnPart) => FillSlot;
+  /** True for what is the same on all these pages, and may be remembered until a change is announced. */
+  readonly isRemembered: boolean;
 };

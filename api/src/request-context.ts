@@ -58,6 +58,8 @@ export type RequestContext = {
   readonly isForVisitors: () => void;
   /** The copy that is being rendered, without any reader; null for a page that is rendered for its reader, or for everyone. */
   readonly copy: PageCopy | null;
+  /** Marks the slots of a page that is filled in for its readers, and occurs in no text; null for a page that is rendered for one reader. */
+  readonly slotToken: string | null;
   /** True if a whole page is requested, false for the data of a navigation in the browser. */
   readonly isDocument: boolean;
   /**

@@ -31,7 +31,8 @@ export type TagsListener = (tags: readonly string[] | null) => unknown;
 export type CommentsListener = (event: string | null) => void;
 
 /**
- * Receives the end of a session, or a change of a user's permissions: `session {id}` or `user {id}`; `null` if some may have been missed.
+ * Receives the end of a session, a change of a user's permissions, or of what each page shows to them: `session {id}`, `user {id}` or
+ * `profile {user id}`; `null` if some may have been missed.
  */
 export type SessionsListener = (ended: string | null) => void;
 

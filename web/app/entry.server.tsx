@@ -17,7 +17,7 @@ import { cachedFragmentsOf } from './shared/shell/cached-fragments.server.ts';
 import { ViewerDocument } from './shared/viewer.tsx';
 import type { ViewerFacts } from './shared/viewer-facts.ts';
 
-export { studyPages } from './routes/study-pages.server.ts';
+export { publicPageParts, studyPages } from './routes/filled-pages.server.ts';
 
 /** A limit for pages that wait for data that never arrives. It isn't a limit on rendering, which takes longer on a busy machine. */
 const renderTimeoutMs = 10 * 60_000;
@@ -38,7 +38,7 @@ export default async function handleRequest(
     const redirect = await findRedirect(context, new URL(request.url));
     if (redirect !== null) return redirect;
   }
-  const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, copy, finish } = context.get(requestContext);
+  const { nonce, requestId, signInMethods, embedOrigin, codeHostUrl, handedOver, slotToken, finish } = context.get(requestContext);
   const publicUrl = new URL(request.url).origin;
   const head = <ServerHead handedOver={handedOver} publicUrl={publicUrl} />;
   const viewer = await renderedFor(context);
@@ -54,7 +54,7 @@ export default async function handleRequest(
     look: lookStyleSheet(siteSettings()),
     handedOver,
     head,
-    slotToken: copy?.token,
+    slotToken: slotToken ?? undefined,
   };
   const pageOf = (entry: EntryContext, cachedFragments?: CachedFragments) => (
     <PageFactsProvider facts={{ ...facts, cachedFragments }}>

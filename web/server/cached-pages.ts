@@ -3,7 +3,8 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import type { ContentState } from '@newline/api/tags-listener';
 import type { CachedPage } from './page-cache.ts';
-import type { Representation, StoredPage } from './stored-page.ts';
+import type { Slot } from './filled-pages/filled-page.ts';
+import { type Representation, type StoredPage, storedBytes } from './stored-page.ts';
 
 /** The number of bytes written at most: the first pages that fit. */
 const maxBytes = 2 * 1024 * 1024;
@@ -48,6 +49,7 @@ type Head = {
     storedAtMs: number;
     dueAtMs: number | null;
     tags: readonly string[];
+    slots: readonly Slot[];
     parts: Record<(typeof encodings)[number], Part>;
   }[];
 };
@@ -58,7 +60,7 @@ type Head = {
  */
 export function openCachedPages({ folder, secretKey, madeBy, onError }: Options): CachedPages {
   const file = join(folder, 'kept');
-  const sign = (bytes: Buffer) => createHmac('sha256', secretKey).update(`newline kept pages 1\n${madeBy}\n`).update(bytes).digest();
+  const sign = (bytes: Buffer) => createHmac('sha256', secretKey).update(`newline kept pages 2\n${madeBy}\n`).update(bytes).digest();
   let writing: Promise<void> = Promise.resolve();
 
   async function writeNow(state: ContentState, pages: readonly CachedPage[]): Promise<void> {
@@ -70,7 +72,7 @@ export function openCachedPages({ folder, secretKey, madeBy, onError }: Options)
       bytes += page.sizeBytes;
       const part = ({ body, ...representation }: Representation): Part => ({ ...representation, length: body.length });
       const parts = { identity: part(page.identity), gzip: part(page.gzip), brotli: part(page.brotli) };
-      head.pages.push({ key, storedAtMs, dueAtMs: page.dueAtMs, tags: page.tags, parts });
+      head.pages.push({ key, storedAtMs, dueAtMs: page.dueAtMs, tags: page.tags, slots: page.slots, parts });
       for (const encoding of encodings) bodies.push(page[encoding].body);
     }
     const text = Buffer.from(JSON.stringify(head));
@@ -115,7 +117,7 @@ export function openCachedPages({ folder, secretKey, madeBy, onError }: Options)
 
 function takeApart(head: Head, bodies: Buffer): CachedPage[] {
   let at = 0;
-  return head.pages.map(({ key, storedAtMs, dueAtMs, tags, parts }) => {
+  return head.pages.map(({ key, storedAtMs, dueAtMs, tags, slots, parts }) => {
     const represent = ({ length, ...rest }: Part): Representation => {
       at += length;
       return { ...rest, body: bodies.subarray(at - length, at) };
@@ -123,8 +125,8 @@ function takeApart(head: Head, bodies: Buffer): CachedPage[] {
     const identity = represent(parts.identity);
     const gzip = represent(parts.gzip);
     const brotli = represent(parts.brotli);
-    const sizeBytes = identity.body.length + gzip.body.length + brotli.body.length + 2048;
-    const page: StoredPage = { identity, gzip, brotli, tags, dueAtMs, isForVisitors: false, sizeBytes };
+    const sizeBytes = storedBytes({ slots, identity: identity.body, gzip: gzip.body, brotli: brotli.body });
+    const page: StoredPage = { identity, gzip, brotli, slots, tags, dueAtMs, isForVisitors: false, sizeBytes };
     return { key, page, storedAtMs };
   });
 }

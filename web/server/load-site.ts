@@ -4,7 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import { type Api, createApi } from '@newline/api/create-api';
 import type { Env } from '@newline/api/env';
 import type { Log } from '@newline/api/log';
-import type { StudyPage } from '@newline/api/page-copy';
+import type { PublicPageParts, StudyPage } from '@newline/api/page-copy';
 import type { TagsListening } from '@newline/api/tags-listener';
 import type { Connections } from '@newline/db/connections';
 import { StartError } from '@newline/db/start-error';
@@ -16,7 +16,8 @@ import type { createStopper } from './create-stopper.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
-import { createStudyPages, type StudyPages } from './study-pages/study-pages.ts';
+import { createPublicPageFilling } from './filled-pages/public-page-filling.ts';
+import { createStudyPages, type StudyPages } from './filled-pages/study-pages.ts';
 import { addOwnerFiles } from './owner-files-routes.ts';
 import type { SiteMetrics } from './metrics/site-metrics.ts';
 import type { RequestRoutes } from './request-routes.ts';
@@ -62,6 +63,8 @@ export type LoadedSite = {
   /** Null during development, when pages aren't cached. */
   publicPages: PublicPages | null;
   studyPages: StudyPages | null;
+  /** Looks up what belongs to the reader of a public page; null during development. */
+  publicPageFilling: ReturnType<typeof createPublicPageFilling> | null;
 };
 
 const buildFolder = new URL('../build/', import.meta.url);
@@ -130,19 +133,20 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   studyPages =
     built &&
     createStudyPages({
-      kinds: studyPagesOf(built.pages),
+      kinds: ofBuild(built.pages).studyPages,
       api,
       render: pages.renderCopy,
       sources,
       securityHeaders: headers,
       onError: (error, path) => stopper.isStopping() || log.error({ err: error, path }, 'copy of a page failed'),
     });
-  return { api, app, pages, publicPages, studyPages };
+  const publicPageFilling = built && createPublicPageFilling({ kinds: ofBuild(built.pages).publicPageParts, api, listening: tags });
+  return { api, app, pages, publicPages, studyPages, publicPageFilling };
 }
 
-/** Returns the kinds of pages that have copies, which the build exports with its entry. */
-function studyPagesOf({ entry }: ServerBuild): readonly StudyPage[] {
-  return (entry.module as typeof entry.module & { studyPages: readonly StudyPage[] }).studyPages;
+/** Returns what the build exports with its entry: the kinds of pages that are filled in for their readers. */
+function ofBuild({ entry }: ServerBuild): { studyPages: readonly StudyPage[]; publicPageParts: readonly PublicPageParts[] } {
+  return entry.module as typeof entry.module & ReturnType<typeof ofBuild>;
 }
 
 /** Reads the built pages and the persisted operations by hash, since the browser only sends the hash. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TagHeader } from '@newline/api/features/cdn/cdn-settings';
 import { LRUCache } from 'lru-cache';
-import { chooseRepresentation, storePage, type RenderedPage, type StoredPage } from './stored-page.ts';
+import { type Filling, sendFilledPage } from './filled-pages/filled-page.ts';
+import { chooseRepresentation, fillable, storePage, type RenderedPage, type StoredPage } from './stored-page.ts';
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
 import type { PublicPages } from './public-pages.ts';
 
@@ -27,6 +28,8 @@ type Options = {
   /** The header by which the CDN learns the tags of a page, if the site has one. */
   tagHeader?: TagHeader | null;
   onError: (error: unknown, key: string) => void;
+  /** Returns what is filled into a page for the reader of a request; null for a visitor, and where nobody can tell. */
+  fillingFor?: (request: IncomingMessage, key: string) => Promise<Filling | null>;
   /** The keys of pages that are always kept ready. */
   warm?: readonly string[];
   maxBytes?: number;
@@ -57,7 +60,8 @@ export type PageCache = ReturnType<typeof createPageCache>;
 
 /**
  * Creates the cache of public pages. A page is rendered once, however many requests arrive at the same time, stored compressed in both
- * encodings from the second request on, and served without the framework. It's invalidated by the tags passed to `purge`, by the time at
+ * encodings from the second request on, and served without the framework. A signed-in reader gets the same page, with their name and
+ * whatever else belongs to them filled in. It's invalidated by the tags passed to `purge`, by the time at
  * which a date on it passes, and by age. A stale copy is served while a new one is rendered, and for as long as rendering fails. Only 200
  * responses without cookies are cached. A page that ends at a paywall is cached for visitors; possibly signed-in users get their own
  * rendering. A page that lists the whole site is cached from the first request on, and no request waits for a newer one; before there is
@@ -71,6 +75,7 @@ export function createPageCache({
   securityHeaders,
   tagHeader = null,
   onError,
+  fillingFor = () => Promise.resolve(null),
   warm = [],
   maxBytes = 64 * 1024 * 1024,
   exportPatienceMs = 10_000,
@@ -177,6 +182,29 @@ export function createPageCache({
     return staleCopy;
   }
 
+  type Answering = { key: string; request: IncomingMessage; response: ServerResponse };
+
+  /** Sends a page: to a signed-in reader with what belongs to them, and otherwise as it is for everyone. */
+  function sendTo({ key, request, response }: Answering, page: StoredPage, state: 'hit' | 'miss'): void {
+    if (page.slots.length === 0 || request.headers.cookie === undefined) return send(request, response, page, state);
+    fillingFor(request, key)
+      .catch((error: unknown) => {
+        // Without it, the browser asks who is signed in.
+        onError(error, key);
+        return null;
+      })
+      .then((filling) => {
+        if (filling === null) return send(request, response, page, state);
+        counts[state] += 1;
+        const { parts, head } = fillable(page);
+        sendFilledPage(request, response, { parts, filling, head: [...head, 'x-page-cache', state] });
+      })
+      .catch((error: unknown) => {
+        onError(error, key);
+        response.destroy();
+      });
+  }
+
   function send(request: IncomingMessage, response: ServerResponse, page: StoredPage, state: 'hit' | 'miss'): void {
     counts[state] += 1;
     const representation = chooseRepresentation(page, request.headers['accept-encoding']);
@@ -236,12 +264,12 @@ export function createPageCache({
       // A URL without parameters is its own key.
       const key = entries.has(url) ? url : keyOf(url);
       if (key === null) return false;
-      // Only the renderer can determine whether they're signed in: nothing here reads a cookie.
+      // Only the database can determine whether they're signed in: nothing here reads a cookie.
       const isPerhapsMember = passOn !== undefined && request.headers.cookie !== undefined;
       const page = ready(key);
       if (page?.isForVisitors && isPerhapsMember) return false;
       if (page) {
-        send(request, response, page, 'hit');
+        sendTo({ key, request, response }, page, 'hit');
         return true;
       }
       const isExport = publicPages.find(key)?.isExport ?? false;
@@ -253,7 +281,7 @@ export function createPageCache({
           }
           const isOthers = isStored(page) ? page.isForVisitors : page.status === 404;
           if (isOthers && isPerhapsMember) passOn();
-          else if (isStored(page)) send(request, response, page, 'miss');
+          else if (isStored(page)) sendTo({ key, request, response }, page, 'miss');
           else sendRendered(request, response, page);
         },
         (error: unknown) => {

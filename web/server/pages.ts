@@ -11,7 +11,7 @@ import { createNonce } from './create-nonce.ts';
 import { isSameViewer, type PageReader, type PagesApi, readAs, readBySession } from './page-reader.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
-import type { RenderedCopy } from './study-pages/page-copy.ts';
+import { type RenderedCopy, takeSlots } from './filled-pages/filled-page.ts';
 
 type Options = {
   /** The build, or a function that returns the current one during development. */
@@ -69,7 +69,9 @@ export function createPages({
       postAuth = null,
       ownSecurity = () => Promise.resolve(null),
       copy = null,
-    }: Pick<RequestContext, 'requestId' | 'nonce'> & Partial<Pick<RequestContext, 'postAuth' | 'ownSecurity' | 'copy'>> & { url: string },
+      slotToken = null,
+    }: Pick<RequestContext, 'requestId' | 'nonce'> &
+      Partial<Pick<RequestContext, 'postAuth' | 'ownSecurity' | 'copy' | 'slotToken'>> & { url: string },
   ) {
     const tags = new Set<string>();
     let dueAtMs: number | null = null;
@@ -98,6 +100,7 @@ export function createPages({
         isForVisitors = true;
       },
       copy,
+      slotToken,
       isDocument: !/\.data(?:\?|$)/.test(url),
       handedOver: new Map(),
       finish: (written) => {
@@ -119,37 +122,32 @@ export function createPages({
     }
   }
 
+  /** Renders a page that several readers get, with slots for what belongs to one. */
+  async function renderShared(url: string, reader: PageReader, copy: PageCopy | null = null): Promise<RenderedPage> {
+    const slotToken = randomUUID();
+    const { context, bodyOf, facts } = createContext(reader, { requestId: randomUUID(), nonce: null, url, copy, slotToken });
+    const response = await handle(new Request(new URL(url, origin)), context);
+    const headers = plainHeaders(response.headers);
+    const body = await bodyOf(response);
+    const { html, slots } = body.includes(slotToken) ? takeSlots(body, slotToken) : { html: body, slots: [] };
+    return { status: response.status, headers, body: html, slots, ...facts() };
+  }
+
   return {
     /** The site's own origin. */
     origin,
 
     /** Renders a public page by its key: as for a visitor, without any headers or cookies of a request. */
     async renderPublic(key: string): Promise<RenderedPage> {
-      const { context, bodyOf, facts } = createContext(readAs(api, visitor), { requestId: randomUUID(), nonce: null, url: key });
-      const response = await handle(new Request(new URL(key, origin)), context);
-      return { status: response.status, headers: plainHeaders(response.headers), body: await bodyOf(response), ...facts() };
+      return renderShared(key, readAs(api, visitor));
     },
 
     /** Renders the copy of a page that all signed-in readers with this access get: no session and no user is in reach. */
     async renderCopy(path: string, access: CopyAccess): Promise<RenderedCopy> {
       const descriptions: CopyDescription[] = [];
-      const token = randomUUID();
-      const copy: PageCopy = {
-        access,
-        token,
-        describe: (description) => descriptions.push(description),
-      };
-      const reader = readAs(api, access === 'ENTITLED' ? entitledCopy : visitor);
-      const { context, bodyOf, facts } = createContext(reader, { requestId: randomUUID(), nonce: null, url: path, copy });
-      const response = await handle(new Request(new URL(path, origin)), context);
-      return {
-        status: response.status,
-        headers: plainHeaders(response.headers),
-        body: await bodyOf(response),
-        ...facts(),
-        token,
-        description: descriptions[0] ?? null,
-      };
+      const copy: PageCopy = { access, describe: (description) => descriptions.push(description) };
+      const page = await renderShared(path, readAs(api, access === 'ENTITLED' ? entitledCopy : visitor), copy);
+      return { ...page, description: descriptions[0] ?? null };
     },
 
     /** Renders a page for the user who requests it, and sends it; it's never cached. */

@@ -8,5 +8,5 @@ const maxAgeMs = 60_000;
 export async function renderDocument(documents: PublicDocuments, key: string): Promise<RenderedPage> {
   const { status, body, tags } = await documents.answer(key);
   const headers = { 'content-type': 'application/json; charset=utf-8' };
-  return { status, headers, body, tags, dueAtMs: Date.now() + maxAgeMs, isForVisitors: false };
+  return { status, headers, body, slots: [], tags, dueAtMs: Date.now() + maxAgeMs, isForVisitors: false };
 }

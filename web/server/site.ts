@@ -21,7 +21,7 @@ import { isDocument, type PageCache } from './page-cache.ts';
 import { ownerFiles } from './owner-files.ts';
 import type { Pages } from './pages.ts';
 import { requestIdOf } from './request-id.ts';
-import type { StudyPages } from './study-pages/study-pages.ts';
+import type { StudyPages } from './filled-pages/study-pages.ts';
 import { addWellKnown } from './well-known.ts';
 
 type Options = {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { TagHeader } from '@newline/api/features/cdn/cdn-settings';
+import { type TagHeader, tagHeaders } from '@newline/api/features/cdn/cdn-settings';
 import { cachedPagePolicy, closedPolicy, inlineScriptHashes, type PolicySources } from './content-policy.ts';
+import { type CutPage, cutPage, type Slot } from './filled-pages/filled-page.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -13,6 +14,8 @@ export type RenderedPage = {
   /** Location of a redirect, content type and the like, with lower-case names. */
   headers: Record<string, string>;
   body: string;
+  /** What is filled in for a signed-in reader; empty for a response that is the same for everyone. */
+  slots: readonly Slot[];
   /** The tags that the page depends on, which are announced when they change. */
   tags: readonly string[];
   /** When a date on the page passes ('New Release' ends, a scheduled item is published), in milliseconds; or null. */
@@ -29,6 +32,8 @@ export type StoredPage = {
   identity: Representation;
   gzip: Representation;
   brotli: Representation;
+  /** Positions in `identity`, in the order of the page. */
+  slots: readonly Slot[];
   tags: readonly string[];
   dueAtMs: number | null;
   isForVisitors: boolean;
@@ -90,11 +95,50 @@ export async function storePage(
     identity: represent(identity, null),
     gzip: represent(gzipped, 'gzip'),
     brotli: represent(brotli, 'br'),
+    slots: page.slots,
     tags: page.tags,
     dueAtMs: page.dueAtMs,
     isForVisitors: page.isForVisitors,
-    sizeBytes: identity.length + gzipped.length + brotli.length + 2048,
+    sizeBytes: storedBytes({ slots: page.slots, identity, gzip: gzipped, brotli }),
   };
+}
+
+/** Returns the number of bytes that a page takes; one with slots is compressed once more, in parts. */
+export function storedBytes({
+  slots,
+  identity,
+  gzip,
+  brotli,
+}: Pick<StoredPage, 'slots'> & Readonly<Record<'identity' | 'gzip' | 'brotli', Buffer>>): number {
+  return identity.length + gzip.length * (slots.length > 0 ? 2 : 1) + brotli.length + 2048;
+}
+
+type FilledPage = { readonly parts: CutPage; readonly head: readonly string[] };
+const filledPages = new WeakMap<StoredPage, FilledPage>();
+
+/** Headers that only the page for everyone has. */
+const sharedHeaders: ReadonlySet<string> = new Set([
+  'cache-control',
+  'cdn-cache-control',
+  'content-length',
+  'etag',
+  'vary',
+  ...Object.values(tagHeaders).map(({ name }) => name),
+]);
+
+/** Returns the parts of a page that is filled in for a reader, and the head of such a response, which must not be stored. */
+export function fillable(page: StoredPage): FilledPage {
+  let filled = filledPages.get(page);
+  if (filled === undefined) {
+    const { head, body } = page.identity;
+    const kept = head.flatMap((name, at) => (at % 2 === 1 || sharedHeaders.has(name) ? [] : [name, head[at + 1] ?? '']));
+    filled = {
+      parts: cutPage(body, page.slots),
+      head: [...kept, 'cache-control', 'private, no-store', 'vary', 'Cookie, Accept-Encoding'],
+    };
+    filledPages.set(page, filled);
+  }
+  return filled;
 }
 
 /** Returns the encoding for a client's Accept-Encoding header: `br`, `gzip` or uncompressed. */

@@ -10,6 +10,7 @@ type Answer = { status: number; headers: Headers; body: string };
 
 /** A page cache on a real socket; `render` renders its pages and may be replaced while it runs. */
 export type CachedSite = {
+  origin: string;
   cache: PageCache;
   /** The keys that were rendered, in order. */
   renders: string[];
@@ -28,6 +29,7 @@ export function renderedPage(body: string, more: Partial<RenderedPage> = {}): Re
     status: 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },
     body,
+    slots: [],
     tags: ['courses'],
     dueAtMs: null,
     isForVisitors: false,
@@ -54,7 +56,9 @@ const routes: ServerBuild['routes'] = Object.fromEntries(
 );
 
 /** Opens a site that only has the cache; requests that it leaves to others get 299, those it passes on get 298. */
-export async function openCachedSite(options: { readonly exportPatienceMs?: number } = {}): Promise<CachedSite> {
+export async function openCachedSite(
+  options: Pick<Parameters<typeof createPageCache>[0], 'exportPatienceMs' | 'fillingFor'> = {},
+): Promise<CachedSite> {
   const renders: string[] = [];
   const errors: unknown[] = [];
   const clock = { ms: Date.UTC(2026, 10, 21) };
@@ -79,14 +83,16 @@ export async function openCachedSite(options: { readonly exportPatienceMs?: numb
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('openCachedSite: expected a port, got none');
+  const origin = `http://127.0.0.1:${address.port}`;
   const site: CachedSite = {
+    origin,
     cache,
     renders,
     errors,
     clock,
     render: async (key) => renderedPage(`<p>${key}, rendering ${renders.length}</p>`),
     get: async (path, headers = {}, method = 'GET') => {
-      const answer = await fetch(`http://127.0.0.1:${address.port}${path}`, { headers, method });
+      const answer = await fetch(`${origin}${path}`, { headers, method });
       return { status: answer.status, headers: answer.headers, body: await answer.text() };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -9,6 +9,7 @@ import { testPrograms } from './programs.ts';
 import { testSentPages } from './sent-pages.ts';
 import { testSignedIn } from './signed-in.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
+import { testOwnParts } from './own-parts.ts';
 import { testStudyCopies } from './study-copies.ts';
 import { testTaken } from './taken.ts';
 
@@ -39,6 +40,9 @@ describe('lists', () => {
 });
 describe('pages of a signed-in user', () => {
   testSignedIn(() => site);
+});
+describe('what belongs to the reader of a public page', () => {
+  testOwnParts(() => site);
 });
 describe('copies of study pages', () => {
   testStudyCopies(() => site);

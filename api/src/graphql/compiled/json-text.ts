@@ -66,8 +66,11 @@ function jsonOfList(value: SQL, codecOrDomain: PgCodec, member: GraphQLOutputTyp
   const isSupported =
     isScalarType(type) && ['String', 'Int', 'Boolean', 'UUID'].includes(type.name) && scalars[type.name]?.[baseCodecOf(inner).name];
   if (!isSupported) throw new NotCompilable(`a list of ${String(type)}`);
-  const text = sql`array_to_json(${value})::text`;
-  return isNonNullType(member) ? sql`case when array_position(${value}, null) is null then ${text} else ${missing} end` : text;
+  if (!isNonNullType(member)) return sql`array_to_json(${value})::text`;
+  // The value may be a function call, so it's only written once; `offset 0` keeps PostgreSQL from copying it.
+  const list = sql.identifier(Symbol('list'));
+  return sql`(select case when array_position(${list}.value, null) is null then array_to_json(${list}.value)::text else ${missing} end
+    from (select ${value} as value offset 0) as ${list})`;
 }
 
 function baseCodecOf(codec: PgCodec): PgCodec {

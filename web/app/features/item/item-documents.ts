@@ -1,4 +1,4 @@
-import type { BookQuery, CourseProgressQuery, CourseQuery } from '../../../.documents/graphql.ts';
+import type { BookQuery, CourseProgressQuery, CourseQuery, OwnPurchasesQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 type CourseNode = NonNullable<CourseQuery['courseBySlug']>;
@@ -45,6 +45,12 @@ export type ItemProgressNode = NonNullable<NonNullable<CourseProgressQuery['cour
 
 /** The personal data of an item's page. It's loaded after the page, which is the same for everyone. */
 export type OwnItem = { repositoryPass: string | null; progress: ItemProgressNode | null };
+
+/** A purchase of the reader. */
+export type OwnPurchase = NonNullable<OwnPurchasesQuery['viewer']>['purchases']['nodes'][number];
+
+/** The personal data that the server sends with the page. */
+export type SentItem = { readonly id: string; readonly progress: ItemProgressNode | null; readonly purchases: readonly OwnPurchase[] };
 
 /** The reader's purchases, for items that are sold separately. */
 export const OwnPurchasesDocument = graphql(/* GraphQL */ `query ownPurchases {

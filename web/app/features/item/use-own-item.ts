@@ -1,8 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { requestDocument } from '../../shared/request-document.ts';
 import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
+import { takeOwn } from '../../shared/own/take-own.ts';
+import { usePageFacts } from '../../shared/page-facts.tsx';
 import { useViewer } from '../../shared/viewer.tsx';
-import { BookProgressDocument, CourseProgressDocument, EnrollDocument, type OwnItem, OwnPurchasesDocument } from './item-documents.ts';
+import {
+  BookProgressDocument,
+  CourseProgressDocument,
+  EnrollDocument,
+  type OwnItem,
+  type OwnPurchase,
+  OwnPurchasesDocument,
+  type SentItem,
+} from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 
 /** The reader's own state on this page; `own` is null for a visitor, and until it's loaded. */
@@ -16,19 +26,30 @@ export type OwnItemState = {
   enroll: (() => Promise<void>) | null;
 };
 
-/** Loads the signed-in reader's state after the page. */
+/** Loads the signed-in reader's state after the page, unless it was sent with it. */
 export function useOwnItem({
   id,
   kind,
   slug,
   isBoughtAlone,
   prices,
-}: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone' | 'prices'>): OwnItemState {
+  assetsUrl,
+}: Pick<ItemFacts, 'id' | 'kind' | 'slug' | 'isBoughtAlone' | 'prices' | 'assetsUrl'>): OwnItemState {
   const { viewer, isKnown } = useViewer();
   const userId = viewer?.id ?? null;
   const isSold = isBoughtAlone || prices.length > 0;
   const [state, setState] = useState<{ of: string; own: OwnItem | null; boughtAt: string | null } | null>(null);
   const of = `${id} ${userId}`;
+  const { own: sent } = usePageFacts();
+  const show = useCallback(
+    (own: OwnItem | null, purchases: readonly OwnPurchase[]) => {
+      const bought = purchases.find(
+        ({ course, book, isAdvanced, refundedAt }) => (course ?? book)?.id === id && !isAdvanced && refundedAt === null,
+      );
+      setState({ of, own, boughtAt: bought?.createdAt ?? null });
+    },
+    [id, of],
+  );
   const load = useCallback(async () => {
     const [own, purchases] = await Promise.all([
       kind === 'course'
@@ -36,19 +57,22 @@ export function useOwnItem({
         : requestDocument(BookProgressDocument, { slug }).then(({ bookBySlug }) => bookBySlug),
       isSold ? requestDocument(OwnPurchasesDocument, {}).then(({ viewer: buyer }) => buyer?.purchases.nodes ?? []) : [],
     ]);
-    const bought = purchases.find(
-      ({ course, book, isAdvanced, refundedAt }) => (course ?? book)?.id === id && !isAdvanced && refundedAt === null,
-    );
-    setState({ of, own, boughtAt: bought?.createdAt ?? null });
-  }, [id, kind, slug, isSold, of]);
+    show(own, purchases);
+  }, [kind, slug, isSold, show]);
   useEffect(() => {
     if (userId === null) return;
+    const item = sent?.viewer.id === userId ? takeOwn<SentItem>(sent, 'item') : null;
+    if (item?.id === id) {
+      show({ progress: item.progress, repositoryPass: null }, item.purchases);
+      // The pass isn't in the database.
+      if (assetsUrl === null) return;
+    }
     load().catch((error: unknown) => {
       // Without a response, the page stays as a visitor sees it.
       console.warn('We couldn’t load your progress.', error);
       setState({ of, own: null, boughtAt: null });
     });
-  }, [userId, load, of]);
+  }, [userId, id, assetsUrl, sent, load, show, of]);
   const enroll = useCallback(async () => {
     await requestDocument(EnrollDocument, { courseId: kind === 'course' ? id : null, bookId: kind === 'book' ? id : null });
     notifyTabs({ kind: 'changed', what: 'item', id });

@@ -115,6 +115,8 @@ export type OwnLessonNode = {
 /** What belongs to the reader of a lesson: themselves, and their progress. */
 export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: String!, $lesson: String!) {
   viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+  unreadNoticesCount
+  pagesToAccept { nodes { id title permalink publishedVersion } }
   courseBySlug(slug: $slug) {
     updatedAt completedLessonIds
     lesson(slug: $lesson) {
@@ -127,6 +129,8 @@ export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: S
 /** The same for a chapter. */
 export const OwnChapterDocument = graphql(/* GraphQL */ `query ownChapter($slug: String!, $lesson: String!) {
   viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+  unreadNoticesCount
+  pagesToAccept { nodes { id title permalink publishedVersion } }
   bookBySlug(slug: $slug) {
     updatedAt completedLessonIds
     lesson(slug: $lesson) {

@@ -1,6 +1,7 @@
 import type { FillSlot, OwnPart, StudyPage } from '@newline/api/page-copy';
 import { escapeHtml } from '@newline/document/escape-html';
 import { fillHeader } from '../../shared/shell/fill-header.server.ts';
+import type { UnreadNotices } from '../../shared/shell/unread-notices.ts';
 import type { ViewerFacts } from '../../shared/viewer-facts.ts';
 import { OwnChapterDocument, OwnLessonDocument, type OwnLessonNode } from './lesson-documents.ts';
 import { doneButtonClass } from './done-button.tsx';
@@ -8,6 +9,7 @@ import type { LessonFacts, OwnLesson } from './lesson-facts.ts';
 import { outlineProgress, withOwn } from './outline-progress.ts';
 import { countsOf, noteTitle, reasonOf } from './progress-note.tsx';
 
+type Answer = { viewer: ViewerFacts | null } & UnreadNotices;
 type OwnItem = { updatedAt: string; completedLessonIds: readonly string[] | null; lesson: OwnLessonNode | null };
 
 /** Identifies the content of a lesson's page for readers with one kind of access; the other lessons are announced by tags. */
@@ -23,25 +25,25 @@ export const lessonStudyPages: readonly StudyPage[] = [
     path: new RegExp(`^/courses/(?<slug>${slug})/(?<lesson>${slug})$`),
     document: String(OwnLessonDocument),
     read: (data) => {
-      const { viewer, courseBySlug } = data as { viewer: ViewerFacts | null; courseBySlug: OwnItem | null };
-      return ownOf(viewer, courseBySlug);
+      const { viewer, courseBySlug, ...unread } = data as Answer & { courseBySlug: OwnItem | null };
+      return ownOf(viewer, unread, courseBySlug);
     },
   },
   {
     path: new RegExp(`^/books/(?<slug>${slug})/(?<lesson>${slug})$`),
     document: String(OwnChapterDocument),
     read: (data) => {
-      const { viewer, bookBySlug } = data as { viewer: ViewerFacts | null; bookBySlug: OwnItem | null };
-      return ownOf(viewer, bookBySlug);
+      const { viewer, bookBySlug, ...unread } = data as Answer & { bookBySlug: OwnItem | null };
+      return ownOf(viewer, unread, bookBySlug);
     },
   },
 ];
 
-function ownOf(viewer: ViewerFacts | null, item: OwnItem | null): ReturnType<StudyPage['read']> {
+function ownOf(viewer: ViewerFacts | null, unread: UnreadNotices, item: OwnItem | null): ReturnType<StudyPage['read']> {
   if (!viewer || !item?.lesson?.readerAccess || item.lesson.readerAccess === 'EDITOR') return null;
   const { id, readerAccess: access, progress } = item.lesson;
   const lesson: OwnLesson = { id, completedLessonIds: item.completedLessonIds ?? [], progress };
-  return { access, version: versionOf(item, item.lesson), own: { viewer, lesson } };
+  return { access, version: versionOf(item, item.lesson), own: { viewer, unread, lesson } };
 }
 
 /** Returns what the slots of a lesson's copy contain for a reader. */

@@ -1,7 +1,7 @@
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Bell } from 'lucide';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { PageToAccept } from '../consent/consent-prompt.tsx';
 import { lazyComponent } from '../lazy-component.ts';
@@ -9,6 +9,9 @@ import { Link } from '../link.tsx';
 import { graphql } from '../graphql-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { onNotificationsRead } from '../notifications-read.ts';
+import { takeOwn } from '../own/take-own.ts';
+import { usePageFacts } from '../page-facts.tsx';
+import type { UnreadNotices } from './unread-notices.ts';
 import styles from './shell.module.css';
 
 // Shown to nobody until an administrator changes the terms.
@@ -29,8 +32,11 @@ const pollMs = 30_000;
  * becomes visible, and periodically while it's visible. The same request tells whether the user is asked to accept the terms.
  */
 export function NotificationsBell() {
-  const [count, setCount] = useState(0);
-  const [pages, setPages] = useState(noPages);
+  const { own } = usePageFacts();
+  const [unread] = useState(() => takeOwn<UnreadNotices>(own, 'unread'));
+  const sent = useRef(unread);
+  const [count, setCount] = useState(unread?.unreadNoticesCount ?? 0);
+  const [pages, setPages] = useState(unread?.pagesToAccept?.nodes ?? noPages);
   const [isPostponed, setIsPostponed] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -48,7 +54,8 @@ export function NotificationsBell() {
         })
         .catch((error: unknown) => console.warn('We couldn’t count your notifications.', error));
     };
-    ask();
+    if (sent.current === null) ask();
+    sent.current = null;
     const clock = setInterval(ask, pollMs);
     document.addEventListener('visibilitychange', ask);
     const stopListening = onNotificationsRead(ask);

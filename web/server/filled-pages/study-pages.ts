@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { CopyAccess, OwnPart, StudyPage } from '@newline/api/page-copy';
+import type { CopyAccess, CopyDescription, StudyPage } from '@newline/api/page-copy';
 import type { Api } from '@newline/api/create-api';
 import { LRUCache } from 'lru-cache';
 import { cachedPagePolicy, inlineScriptHashes, type PolicySources } from '../content-policy.ts';
-import { type CutCopy, cutCopy, fillCopy, type RenderedCopy } from './page-copy.ts';
+import { type CutPage, cutPage, type Filling, type RenderedCopy, sendFilledPage } from './filled-page.ts';
+import { rememberSession } from './remember-session.ts';
 
 type Options = {
   kinds: readonly StudyPage[];
@@ -20,8 +21,9 @@ type Options = {
 };
 
 /** A stored copy. */
-type Entry = CutCopy & {
-  readonly version: string;
+type Entry = CopyDescription & {
+  readonly parts: CutPage;
+  readonly sizeBytes: number;
   readonly policy: string;
   readonly tags: readonly string[];
   readonly untilMs: number;
@@ -54,18 +56,27 @@ export function createStudyPages({
   maxBytes = 32 * 1024 * 1024,
   now = Date.now,
 }: Options) {
-  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ sizeBytes }) => sizeBytes });
+  const sharedHead = Object.entries({
+    ...securityHeaders,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store',
+    vary: 'Cookie, Accept-Encoding',
+  }).flat();
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ sizeBytes }) => Math.ceil(sizeBytes) });
   const running = new Map<string, Promise<Entry | null>>();
   /** Counts purges, so that a copy of data that was read before one isn't stored. */
   let purges = 0;
 
   async function renderEntry(key: string, path: string, access: CopyAccess): Promise<Entry | null> {
     const purgesBefore = purges;
-    const { status, body, headers, tags, dueAtMs, token, description } = await render(path, access);
+    const { status, body, slots, headers, tags, dueAtMs, description } = await render(path, access);
     if (status !== 200 || description === null || 'set-cookie' in headers) return null;
+    const page = Buffer.from(body);
     const entry: Entry = {
-      ...cutCopy(body, token, description.fill),
-      version: description.version,
+      ...description,
+      parts: cutPage(page, slots),
+      // The compressed parts take less than half of the page.
+      sizeBytes: page.length * 1.5,
       policy: cachedPagePolicy(inlineScriptHashes(body), sources),
       tags,
       untilMs: Math.min(dueAtMs ?? Number.POSITIVE_INFINITY, now() + maxAgeMs),
@@ -91,12 +102,7 @@ export function createStudyPages({
 
   async function send(kind: StudyPage, match: RegExpExecArray, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const path = match[0];
-    let session = api.sessionOf(request.headers);
-    if (session === undefined) {
-      // A process learns whose session it is from its first request.
-      await api.viewerOf(request.headers);
-      session = api.sessionOf(request.headers);
-    }
+    const session = await rememberSession(api, request.headers);
     if (!session) return false;
     const answer = await api.answerPersisted({ text: kind.document, variables: { ...match.groups }, session });
     const { data } = (answer === null ? {} : JSON.parse(answer)) as { data?: unknown };
@@ -104,24 +110,13 @@ export function createStudyPages({
     if (part === null) return false;
     const copy = await copyOf(path, part.access, part.version);
     if (copy === null) return false;
-    write(request, response, copy, part.own);
+    write(request, response, copy, { own: part.own, fill: copy.fill(part.own) });
     return true;
   }
 
-  function write(request: IncomingMessage, response: ServerResponse, copy: Entry, own: OwnPart): void {
-    const encoding = acceptsGzip(request.headers['accept-encoding']) ? 'gzip' : null;
-    const body = fillCopy(copy, own, encoding);
-    response.writeHead(200, {
-      ...securityHeaders,
-      'content-type': 'text/html; charset=utf-8',
-      'content-length': body.length,
-      ...(encoding && { 'content-encoding': encoding }),
-      'cache-control': 'private, no-store',
-      vary: 'Cookie, Accept-Encoding',
-      'content-security-policy': copy.policy,
-      'x-request-id': randomUUID(),
-    });
-    response.end(request.method === 'HEAD' ? undefined : body);
+  function write(request: IncomingMessage, response: ServerResponse, { parts, policy }: Entry, filling: Filling): void {
+    const head = [...sharedHead, 'content-security-policy', policy, 'x-request-id', randomUUID()];
+    sendFilledPage(request, response, { parts, filling, head });
   }
 
   return {
@@ -165,8 +160,4 @@ export function createStudyPages({
           .join(''),
       ),
   };
-}
-
-function acceptsGzip(header: string | undefined): boolean {
-  return header !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s|,|$))/.test(header);
 }

@@ -4,8 +4,13 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CopyAccess } from '@newline/api/page-copy';
 import { visitor } from '@newline/api/viewer';
-import { createStudyPages } from '../../server/study-pages/study-pages.ts';
-import type { RenderedCopy } from '../../server/study-pages/page-copy.ts';
+import { createStudyPages } from '../../server/filled-pages/study-pages.ts';
+import { type RenderedCopy, takeSlots } from '../../server/filled-pages/filled-page.ts';
+
+function takeSlotsOf(page: string): Pick<RenderedCopy, 'body' | 'slots'> {
+  const { html: body, slots } = takeSlots(page, 't');
+  return { body, slots };
+}
 
 type Reader = { id: string; access: CopyAccess | 'EDITOR' };
 
@@ -27,11 +32,10 @@ async function openSite() {
       return {
         status: 200,
         headers: {},
-        body: `<html><body>${path} as ${access}, ${version}<script>1</script></body></html>`,
+        ...takeSlotsOf(`<html><body>${path} as ${access}, ${version}<script>1</script></body></html>`),
         tags: ['course:1'],
         dueAtMs: null,
         isForVisitors: false,
-        token: 't',
         description: { version, fill: () => (_name, neutral) => neutral },
       };
     },
