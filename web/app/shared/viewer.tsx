@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { applyEarlyText, earlyApplied } from './focus/typed-early.ts';
 import { requestDocument } from './request-document.ts';
 import { graphql } from './graphql-document.ts';
@@ -35,28 +35,61 @@ type ViewerState = {
   reload: () => Promise<ViewerFacts | null>;
 };
 
-const ViewerContext = createContext<ViewerState | null>(null);
+/** The signed-in user of the page, outside React. */
+type ViewerStore = {
+  subscribe: (onChange: () => void) => () => void;
+  state: () => ViewerState;
+  /** The state for which the server rendered the page. */
+  renderedState: () => ViewerState;
+  set: (viewer: ViewerFacts | null) => void;
+};
+
+/**
+ * The value of the context never changes: a change would reach the parts of the server's page whose code hasn't loaded yet, and React would
+ * replace those with their fallback until it has.
+ */
+const ViewerContext = createContext<ViewerStore | null>(null);
+
+function createViewerStore(rendered: ViewerFacts | null): ViewerStore {
+  const listeners = new Set<() => void>();
+  const store: ViewerStore = {
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+    state: () => state,
+    renderedState: () => renderedState,
+    set: (viewer) => {
+      state = { ...state, viewer, isKnown: true };
+      for (const listener of [...listeners]) listener();
+    },
+  };
+  const reload = async () => {
+    const { viewer } = await requestDocument(ViewerDocument, {});
+    setStorageOwner(viewer?.id ?? null);
+    store.set(viewer);
+    rememberMember(viewer);
+    reportTimeZone(viewer);
+    return viewer;
+  };
+  const renderedState: ViewerState = { viewer: rendered, isKnown: rendered !== null, reload };
+  let state = renderedState;
+  return store;
+}
 
 /** Provides the signed-in user: from the server's document, or with a request after it has loaded. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { viewer: rendered, own } = usePageFacts();
   /** Known without a request. */
   const early = rendered ?? own?.viewer ?? null;
-  const [state, setState] = useState({ viewer: rendered, isKnown: rendered !== null });
-  const reload = useCallback(async () => {
-    const { viewer } = await requestDocument(ViewerDocument, {});
-    setStorageOwner(viewer?.id ?? null);
-    setState({ viewer, isKnown: true });
-    rememberMember(viewer);
-    reportTimeZone(viewer);
-    return viewer;
-  }, []);
+  const [store] = useState(() => createViewerStore(rendered));
+  const { isKnown, reload } = useSyncExternalStore(store.subscribe, store.state, store.renderedState);
   // In a microtask, because during React's own work a field would be reset before its change is handled.
   useEffect(() => queueMicrotask(applyEarlyText), []);
   useEffect(() => {
     if (early !== null) {
       // The HTML of a copy is that of any reader, so hydration starts without this one.
-      setState((now) => (now.isKnown ? now : { viewer: early, isKnown: true }));
+      if (!store.state().isKnown) store.set(early);
       setStorageOwner(early.id);
       rememberMember(early);
       reportTimeZone(early);
@@ -65,30 +98,29 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     // Without a response, the page stays as a visitor sees it.
     reload().catch(() => {
       setStorageOwner(null);
-      setState({ viewer: null, isKnown: true });
+      store.set(null);
     });
-  }, [reload, early]);
+  }, [store, reload, early]);
   // Another tab signed out or in. Text written here would be sent by that user, so the page is reloaded as theirs.
   useEffect(() => subscribeBrowserSession(() => void reload().catch((error: unknown) => console.warn(error))), [reload]);
   // Marks the page as hydrated, with its user known, for automation such as tests. From now on, forms aren't held.
   useEffect(() => {
-    if (!state.isKnown) return;
+    if (!isKnown) return;
     const begin = () => {
       document.documentElement.dataset.hydrated = '';
       sendEarlySubmit();
     };
     // After what was typed and chosen has been applied, which is queued before this.
     queueMicrotask(() => void earlyApplied().then(begin, begin));
-  }, [state.isKnown]);
-  const value = useMemo(() => ({ ...state, reload }), [state, reload]);
-  return <ViewerContext value={value}>{children}</ViewerContext>;
+  }, [isKnown]);
+  return <ViewerContext value={store}>{children}</ViewerContext>;
 }
 
 /** Returns the signed-in user: null for a visitor, and while `isKnown` is false. */
 export function useViewer(): ViewerState {
-  const state = useContext(ViewerContext);
-  if (!state) throw new Error('useViewer: expected a ViewerProvider around the page, got none');
-  return state;
+  const store = useContext(ViewerContext);
+  if (!store) throw new Error('useViewer: expected a ViewerProvider around the page, got none');
+  return useSyncExternalStore(store.subscribe, store.state, store.renderedState);
 }
 
 /**

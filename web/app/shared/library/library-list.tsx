@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from '../link.tsx';
 import { choiceOf, filterGroups, isNarrowed, type LibraryChoice, parametersOf, defaultChoice } from './library-choice.ts';
 import { explainEmpty } from './explain-empty.ts';
+import { followChoices, nothingPressed } from './pressed-choices.ts';
 import { LibraryControls } from './library-controls.tsx';
 import type { LibraryFacts } from './library-facts.ts';
 import { LibraryRow } from './library-row.tsx';
@@ -27,10 +28,12 @@ const searchDebounceMs = 250;
 export function LibraryList(props: Props) {
   const { choice: shownChoice, action, entries, options, matchesCount, itemsCount, isNearly, pageSize } = props;
   // Shown immediately; the rows follow when they've loaded.
-  const [pressed, setPressed] = useState<{ over: LibraryChoice; choice: LibraryChoice } | null>(null);
-  const choice = pressed?.over === shownChoice ? pressed.choice : shownChoice;
+  const [pressed, setPressed] = useState(() => nothingPressed(shownChoice));
+  const followed = followChoices(pressed, shownChoice);
+  if (followed !== pressed) setPressed(followed);
+  const choice = followed.choices.at(-1) ?? shownChoice;
   const onChoose = (next: LibraryChoice, isTyping: boolean) => {
-    setPressed({ over: shownChoice, choice: next });
+    setPressed((now) => ({ ...now, choices: [...now.choices, next] }));
     props.onChoose(next, isTyping);
   };
   const form = useRef<HTMLFormElement>(null);
@@ -39,11 +42,11 @@ export function LibraryList(props: Props) {
   useEffect(() => () => clearTimeout(timer.current), []);
   // The field follows the URL, for example after Back, but not while the user types, and not initially: it may contain text typed before
   // hydration.
-  const followed = useRef(shownChoice.search);
+  const searched = useRef(shownChoice.search);
   useEffect(() => {
     const field = search.current;
-    const isNew = followed.current !== shownChoice.search;
-    followed.current = shownChoice.search;
+    const isNew = searched.current !== shownChoice.search;
+    searched.current = shownChoice.search;
     if (isNew && field !== null && document.activeElement !== field) field.value = shownChoice.search;
   }, [shownChoice.search]);
 
