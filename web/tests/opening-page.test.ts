@@ -26,7 +26,7 @@ test('the page next to the headline is from the newest book whose first chapter 
 test('the page has the first paragraphs, up to about as many characters as fit', () => {
   const chapter = openingChapterOf([book('free', true)]);
   if (chapter === null) throw new Error('Expected a chapter, got none');
-  const paragraphsOf = (body: string | null) => openingPageOf(chapter, body)?.paragraphs ?? null;
+  const paragraphsOf = (body: string | null) => openingPageOf(chapter, body)?.paragraphs.map(({ text }) => text) ?? null;
   expect(
     paragraphsOf(doc(paragraph('First.'), paragraph(''), paragraph('Second.'), { type: 'horizontalRule' }, paragraph('Third.'))),
   ).toEqual(['First.', 'Second.']);

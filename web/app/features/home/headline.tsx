@@ -94,8 +94,8 @@ function PageLink({ page: { book, chapter, permalink, paragraphs } }: { page: Op
         </Link>
       </p>
       <ol>
-        {paragraphs.map((text, at) => (
-          <li key={at} dir="auto">
+        {paragraphs.map(({ id, text }) => (
+          <li key={id} dir="auto">
             {text}
           </li>
         ))}

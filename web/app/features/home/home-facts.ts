@@ -54,7 +54,7 @@ export type Bubble = {
 export type OpeningClip = { id: string; title: string; isShort: boolean; stillUrl: string; duration: string | null };
 
 /** A page of a book next to the headline: how its first chapter starts. */
-export type OpeningPage = { book: string; chapter: string; permalink: string; paragraphs: readonly string[] };
+export type OpeningPage = { book: string; chapter: string; permalink: string; paragraphs: readonly { id: string; text: string }[] };
 
 /** The plan that the page links to. */
 export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };

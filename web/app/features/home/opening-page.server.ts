@@ -1,3 +1,4 @@
+import { decodedOrAsIs } from '@newline/document/decode-part';
 import type { DocumentNode } from '@newline/document/document-node';
 import { toText } from '@newline/document/text';
 import { cutText } from '@newline/document/truncate';
@@ -23,7 +24,7 @@ export function openingChapterOf(newest: readonly OpeningBook[]): OpeningChapter
   for (const { id, slug, title, isComingSoon, outlineList } of newest) {
     const [first] = outlineList;
     if (isComingSoon || first === undefined || !first.isFree) continue;
-    const chapter = decodeURIComponent(first.permalink.slice(first.permalink.lastIndexOf('/') + 1));
+    const chapter = decodedOrAsIs(first.permalink.slice(first.permalink.lastIndexOf('/') + 1));
     return { bookId: id, book: slug, chapter, page: { book: title, chapter: first.title, permalink: first.permalink } };
   }
   return null;
@@ -32,13 +33,13 @@ export function openingChapterOf(newest: readonly OpeningBook[]): OpeningChapter
 /** Returns the page: the first paragraphs of the chapter. Null if it doesn't start with text. */
 export function openingPageOf({ page }: OpeningChapter, body: string | null | undefined): OpeningPage | null {
   const { content = [] }: DocumentNode = body ? JSON.parse(body) : { type: 'doc' };
-  const paragraphs: string[] = [];
+  const paragraphs: OpeningPage['paragraphs'][number][] = [];
   let left = maxCharacters;
   for (const node of content) {
     if (node.type !== 'paragraph' || left <= 0) break;
     const text = cutText(toText({ type: 'doc', content: [node] }), left);
     left -= text.length;
-    if (text !== '') paragraphs.push(text);
+    if (text !== '') paragraphs.push({ id: String(node.attrs?.['id']), text });
   }
   return paragraphs.length === 0 ? null : { ...page, paragraphs };
 }
