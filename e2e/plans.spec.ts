@@ -88,7 +88,7 @@ test('a visitor at a paywall gets Pro and returns to the same line; single purch
     await expect(page.getByText('This is a demo site. You get access immediately and pay nothing.')).toBeVisible();
     await expect(page.getByText('Renews every month for $40 until you cancel.')).toBeVisible();
     await expect(page.getByText(/^Cancel anytime in your account\. You keep access until/)).toBeVisible();
-    await expect(page.getByRole('form').getByRole('listitem')).toHaveText([/^Everything we’ve published/]);
+    await expect(page.getByRole('form').getByRole('listitem')).toHaveText([/^Every article, book and course that isn’t sold separately/]);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('heading', { name: 'You’re all set.' })).toBeVisible();

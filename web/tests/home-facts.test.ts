@@ -122,7 +122,7 @@ test('testimonials keep their order; the first says what it is about @HOME-05', 
 describe('the line numbers of the sections', () => {
   const nothing = {
     ...{ highlights: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
-    ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true, clip: null },
+    ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true, clip: null, page: null },
   };
 
   test('continue without a gap where sections are left out @HOME-01', () => {

@@ -66,12 +66,10 @@ export function SecurityPage({ security, faults, onChanged }: Props) {
       <div className="wrap">
         <Line variant="first" className={styles.first}>
           <div>
+            <Link className="link up" to="/account">
+              Your account
+            </Link>
             <h1>Sign-in and security</h1>
-            <p className="meta">
-              <Link className="link" to="/account">
-                Your account
-              </Link>
-            </p>
             {security.needsSecondStep && <SecondStepNote hasPasskeys={security.passkeys.length > 0} canAddPasskey={!isOnly} />}
           </div>
         </Line>

@@ -41,12 +41,10 @@ export function TokensPage({ tokens, isAdmin, hasPassword, apiUrl, now, onChange
       <div className="wrap">
         <Line variant="first" className={styles.first}>
           <div>
+            <Link className="link up" to="/account">
+              Your account
+            </Link>
             <h1>Access tokens</h1>
-            <p className="meta">
-              <Link className="link" to="/account">
-                Your account
-              </Link>
-            </p>
           </div>
         </Line>
       </div>

@@ -35,11 +35,9 @@ export function NewWebhookPage() {
   };
   return (
     <div className={styles['sheet']}>
-      <p className="meta">
-        <Link className="link" to="/admin/webhooks">
-          Webhooks
-        </Link>
-      </p>
+      <Link className="link up" to="/admin/webhooks">
+        Webhooks
+      </Link>
       <h1>{created === null ? 'New endpoint' : 'Endpoint added'}</h1>
       {created === null ? (
         <form

@@ -39,15 +39,17 @@ export function PaymentsPage({ payments, last, person, refunded }: Props) {
       }
       rows={payments.map((payment) => (
         <li key={payment.id}>
-          <p className={styles['head']}>
-            {payment.user ? (
-              <Link className="link" to={`/admin/people/${payment.user.id}`}>
-                <b dir="auto">{payment.user.displayName}</b>
-              </Link>
-            ) : (
-              <b>A deleted account</b>
-            )}
-            <span dir="auto">{payment.name}</span>
+          <p className={styles['bill']}>
+            <span className={styles['head']}>
+              {payment.user ? (
+                <Link className="link" to={`/admin/people/${payment.user.id}`}>
+                  <b dir="auto">{payment.user.displayName}</b>
+                </Link>
+              ) : (
+                <b>A deleted account</b>
+              )}
+              <span dir="auto">{payment.name}</span>
+            </span>
             <span className="num">{money(payment.amountCents, payment.currency)}</span>
           </p>
           <p className={styles['facts']}>

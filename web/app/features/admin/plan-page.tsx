@@ -62,11 +62,9 @@ export function PlanPage({ plan }: { plan: PlanRow | null }) {
         void save();
       }}
     >
-      <p className="meta">
-        <Link className="link" to="/admin/plans">
-          Plans and prices
-        </Link>
-      </p>
+      <Link className="link up" to="/admin/plans">
+        Plans and prices
+      </Link>
       <h1 dir="auto">{title}</h1>
       <Field label="Name" {...text('name')} maxLength={planLimits.name} placeholder="Pro" required />
       {plan === null && (

@@ -162,7 +162,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
   const title = (price.course ?? price.book)?.title ?? 'A title';
   return (
     <form
-      className={styles['inline']}
+      className={styles['priceRow']}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
@@ -179,7 +179,7 @@ function PriceForm({ price, isBusy, perform }: { price: PriceRow; isBusy: boolea
         </span>
         <input
           dir="auto"
-          className={`${inputClass} ${styles['price']} num`}
+          className={`${inputClass} num`}
           name="price"
           inputMode="decimal"
           defaultValue={writeAmount(price.amountCents, price.currency)}

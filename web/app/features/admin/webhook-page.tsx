@@ -53,11 +53,9 @@ export function WebhookPage({ endpoint, deliveries, last, now }: Props) {
   };
   return (
     <>
-      <p className="meta">
-        <Link className="link" to="/admin/webhooks">
-          Webhooks
-        </Link>
-      </p>
+      <Link className="link up" to="/admin/webhooks">
+        Webhooks
+      </Link>
       <h1 className={styles['words']}>{new URL(url).host}</h1>
       <p className={styles['head']}>
         <span dir="ltr">{url}</span>

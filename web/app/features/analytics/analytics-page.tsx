@@ -15,11 +15,9 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
-          <p className="meta">
-            <Link className="link" to="/studio">
-              Studio
-            </Link>
-          </p>
+          <Link className="link up" to="/studio">
+            Studio
+          </Link>
           <h1 className={styles.title}>Analytics</h1>
           <PeriodLinks path="/studio/analytics" period={period} {...(isEveryones && { rest: { of: 'everyone' } })} />
           {isAdmin && (

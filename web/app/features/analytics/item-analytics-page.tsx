@@ -35,11 +35,9 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
-          <p className="meta">
-            <Link className="link" to="/studio/analytics">
-              Analytics
-            </Link>
-          </p>
+          <Link className="link up" to="/studio/analytics">
+            Analytics
+          </Link>
           <h1 className={styles.title} dir="auto">
             {analytics.title}
           </h1>

@@ -65,7 +65,7 @@ function ArticleCard({ article, isEarly }: { article: ListedArticle; isEarly: bo
     <Link className={styles.card} to={permalink} prefetch="intent">
       <Cover title={title} kind="course" topic={topic.toLowerCase()} imageUrl={mainImageUrl} isEarly={isEarly} />
       <span className={styles.words}>
-        <span className={`meta ${styles.facts}`}>
+        <span className="meta facts">
           {publishedAt !== null && (
             <span>
               <LocalDate className="num" of={publishedAt} look="day" />

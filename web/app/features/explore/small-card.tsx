@@ -37,7 +37,7 @@ export function SmallCard({ card }: { card: ExploreCard }) {
 /** The kind, the technology, and the label of EXPL-05. */
 export function Labels({ card }: { card: ExploreCard }) {
   return (
-    <span className={`meta ${styles.labels}`}>
+    <span className="meta facts">
       {card.isNewRelease && (
         <span className={styles.fresh}>
           <Badge look="new">New Release</Badge>

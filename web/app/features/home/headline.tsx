@@ -6,13 +6,13 @@ import { Play } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from '../../shared/link.tsx';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
-import type { OpeningClip } from './home-facts.ts';
+import type { OpeningClip, OpeningPage } from './home-facts.ts';
 import styles from './headline.module.css';
 
-type Props = { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[]; clip: OpeningClip | null };
+type Props = { content: HomeContent['HEADLINE']; claims: readonly SiteClaim[]; clip: OpeningClip | null; page: OpeningPage | null };
 
-/** The first lines of the home page, the caret after the last one, the introduction, and a clip to watch. */
-export function Headline({ content, claims, clip }: Props) {
+/** The first lines of the home page, the caret after the last one, the introduction, a clip to watch and a page to read. */
+export function Headline({ content, claims, clip, page }: Props) {
   const { headline, lead } = content;
   return (
     <section className="wrap">
@@ -52,7 +52,12 @@ export function Headline({ content, claims, clip }: Props) {
             </p>
           )}
         </div>
-        {clip !== null && <ClipLink clip={clip} />}
+        {(clip !== null || page !== null) && (
+          <div className={styles.samples}>
+            {clip !== null && <ClipLink clip={clip} />}
+            {page !== null && <PageLink page={page} />}
+          </div>
+        )}
       </Line>
     </section>
   );
@@ -73,5 +78,28 @@ function ClipLink({ clip: { id, title, isShort, stillUrl, duration } }: { clip: 
         <b dir="auto">{title}</b>
       </span>
     </Link>
+  );
+}
+
+/** A page of a book as its reader sees it, with numbered paragraphs, cut off at the bottom; the whole of it is a link to the chapter. */
+function PageLink({ page: { book, chapter, permalink, paragraphs } }: { page: OpeningPage }) {
+  return (
+    <div className={styles.sheet}>
+      <p>
+        <span className="meta">
+          Read <bdi>{book}</bdi>
+        </span>
+        <Link to={permalink} dir="auto">
+          {chapter}
+        </Link>
+      </p>
+      <ol>
+        {paragraphs.map(({ id, text }) => (
+          <li key={id} dir="auto">
+            {text}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -31,10 +31,9 @@ export function HighlightStrip({ number, content, items }: Props) {
                 <Cover title={title} kind={kind} topic={topic} imageUrl={posterImageUrl} />
                 <span className={styles.caption}>
                   <b dir="auto">{title}</b>
-                  <span className="meta">
+                  <span className="meta facts">
                     <LocalDate of={publishedAt} look="dayOfYear" />
-                    <span className="sep" />
-                    {label}
+                    <span>{label}</span>
                   </span>
                 </span>
               </Link>

@@ -70,6 +70,12 @@ export const HomeDocument = graphql(/* GraphQL */ `query home {
   plans(first: 20) { nodes { slug kind billingInterval amountCents currency isOffered } }
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl darkImageUrl websiteUrl isStudentLogo } }
   playable: clips(first: 9, offset: 0) { nodes { id title isShort videoUrl thumbnailSeconds durationSeconds } }
+  openings: booksBySlugs(first: 5) { nodes { id slug title isComingSoon outlineList(first: 1) { isFree title permalink } } }
+}`);
+
+/** The text of a book's chapter, limited to what the reader can read. */
+export const OpeningChapterDocument = graphql(/* GraphQL */ `query openingChapter($book: String!, $chapter: String!) {
+  booksBySlugs(slugs: [$book], first: 1) { nodes { lesson(slug: $chapter) { bodyDelta } } }
 }`);
 
 /** The sections of the page. */

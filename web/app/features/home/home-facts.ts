@@ -53,6 +53,9 @@ export type Bubble = {
 /** The clip next to the headline. */
 export type OpeningClip = { id: string; title: string; isShort: boolean; stillUrl: string; duration: string | null };
 
+/** A page of a book next to the headline: how its first chapter starts. */
+export type OpeningPage = { book: string; chapter: string; permalink: string; paragraphs: readonly { id: string; text: string }[] };
+
 /** The plan that the page links to. */
 export type ProPlan = { readonly slug: string; readonly amountCents: number; readonly currency: string };
 
@@ -73,6 +76,8 @@ export type LivingWords = {
 export type HomeFacts = {
   /** Null while there is no clip. */
   clip: OpeningClip | null;
+  /** Null without a book whose first chapter is free. */
+  page: OpeningPage | null;
   highlights: Highlight[];
   students: LogoFacts[];
   customers: LogoFacts[];

@@ -20,7 +20,7 @@ function sectionOf(kind: HomeKind, { lines, content, ...facts }: HomeFacts) {
   const number = lines[kind];
   switch (kind) {
     case 'HEADLINE':
-      return <Headline content={content.HEADLINE} claims={facts.claims} clip={facts.clip} />;
+      return <Headline content={content.HEADLINE} claims={facts.claims} clip={facts.clip} page={facts.page} />;
     case 'HIGHLIGHTS':
       return <HighlightStrip number={number} content={content.HIGHLIGHTS} items={facts.highlights} />;
     case 'STUDENTS':

@@ -15,6 +15,7 @@ import {
   CountedFactsDocument,
   HomeDocument,
   HomeLayoutDocument,
+  OpeningChapterDocument,
   TestimonialsDocument,
 } from './home-documents.ts';
 import type { HomeFacts, LivingLines, LivingWords, LogoFacts } from './home-facts.ts';
@@ -39,6 +40,7 @@ import type { HomePart, HomeSlot } from './home-layout.ts';
 import { firstContent, type HomePageContent, isStandardLayout, layoutOf, readHomePage } from './home-layout.server.ts';
 import { HomeSections } from './home-parts.tsx';
 import type { Slide } from './slide.ts';
+import { openingChapterOf, openingPageOf } from './opening-page.server.ts';
 import { withSiteNames } from './with-site-name.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -140,22 +142,25 @@ async function factsOf(
   { content }: HomePageContent,
   draft: HomeDraft | null,
 ): Promise<{ facts: Omit<HomeFacts, 'lines' | 'parts' | 'content'>; hasClips: boolean }> {
-  const { homePage, newestCourses, newestBooks, logos, plans, playable } = await runDocument(context, HomeDocument, {});
+  const { homePage, newestCourses, newestBooks, logos, plans, playable, openings } = await runDocument(context, HomeDocument, {});
   const slugs = { bookSlugs: homePage?.bookSlugs ?? null, courseSlugs: homePage?.courseSlugs ?? null };
   const { HEADLINE, HIGHLIGHTS, RECENT, PRO, TESTIMONIALS, AUTHORS } = content;
   const wanted = [...HIGHLIGHTS.titles, ...RECENT.titles];
   const slugsOf = (kind: string) => wanted.filter((title) => title.kind === kind).map(({ slug }) => slug);
   const ids = TESTIMONIALS.quotes.flatMap(({ id }) => (isId(id) ? [id] : []));
   const isCounted = HEADLINE.isCounted || PRO.countsTitles;
-  const [titles, stats, testimonials, chosen, reviews, counted] = await Promise.all([
+  const opening = openingChapterOf(openings.nodes);
+  const [titles, stats, testimonials, chosen, reviews, counted, opened] = await Promise.all([
     runDocument(context, AllBooksDocument, slugs),
     runDocument(context, BookStatsDocument, slugs),
     runDocument(context, TestimonialsDocument, { slugs: homePage?.testimonialSlugs ?? [] }),
     wanted.length === 0 ? null : runDocument(context, AllBooksDocument, { bookSlugs: slugsOf('book'), courseSlugs: slugsOf('course') }),
     ids.length === 0 ? null : runDocument(context, ChosenTestimonialsDocument, { ids }),
     isCounted ? runDocument(context, CountedFactsDocument, {}) : null,
+    opening && runDocument(context, OpeningChapterDocument, { book: opening.book, chapter: opening.chapter }),
   ]);
   dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos', 'plans']);
+  if (opening) dependsOn(context, [`book:${opening.bookId}`]);
   if (isCounted) dependsOn(context, ['lessons'], new Date(Date.now() + countedForMs).toISOString());
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
   const extra = chosen === null ? [] : publishedFirst(chosen.coursesBySlugs.nodes, chosen.booksBySlugs.nodes);
@@ -174,6 +179,7 @@ async function factsOf(
     hasClips: (playable?.nodes ?? []).length > 0,
     facts: {
       clip: openingClipOf(playable?.nodes ?? []),
+      page: opening && openingPageOf(opening, opened?.booksBySlugs.nodes[0]?.lesson?.bodyDelta),
       highlights: highlightsOf(
         withExtra(newestCourses.nodes, chosen?.coursesBySlugs.nodes ?? []),
         withExtra(newestBooks.nodes, chosen?.booksBySlugs.nodes ?? []),

@@ -57,7 +57,7 @@ export function ItemHero({ item, state }: Props) {
 
 function Kind({ item }: { item: ItemFacts }) {
   return (
-    <p className={`meta ${styles.kind}`}>
+    <p className="meta facts">
       {item.hiddenAs !== null && (
         <span>
           <Badge>{item.hiddenAs}: hidden from readers</Badge>

@@ -69,7 +69,7 @@ function Line({ line, item, isDone, isCurrent, isOpen }: LineProps) {
           </>
         )}
       </span>
-      <span className="meta num">{line.videoSeconds === null ? '' : formatDuration(line.videoSeconds)}</span>
+      {line.videoSeconds !== null && <span className="meta num">{formatDuration(line.videoSeconds)}</span>}
     </li>
   );
 }

@@ -21,12 +21,10 @@ export function TeamPage({ viewerId, seat, ownedTeams, onChanged }: Props) {
       <div className="wrap">
         <Line number={1} variant="first">
           <div>
+            <Link className="link up" to="/account">
+              Your account
+            </Link>
             <h1>Team</h1>
-            <p className="meta">
-              <Link className="link" to="/account">
-                Your account
-              </Link>
-            </p>
           </div>
         </Line>
       </div>

@@ -20,11 +20,9 @@ export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryo
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
-          <p className="meta">
-            <Link className="link" to="/studio">
-              Studio
-            </Link>
-          </p>
+          <Link className="link up" to="/studio">
+            Studio
+          </Link>
           <h1 className={styles.title}>Sales</h1>
           <p className={`lead ${styles.lead}`}>
             Single courses and books that were bought, by month in UTC. Pro subscriptions aren’t part of it, and neither is access without
@@ -56,7 +54,7 @@ export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryo
                 Net is gross without refunds and tax. Refunds and lost disputes are subtracted from the month of their sale, so earlier
                 months can still change.
               </p>
-              <p>
+              <p className={styles.links}>
                 <a className="link" href={`${path}/sales.csv?${new URLSearchParams({ period: period.name, ...rest })}`} download>
                   Download as CSV
                 </a>

@@ -56,11 +56,9 @@ export function TagPage({ tag, others }: Props) {
   };
   return (
     <div className={styles['page']}>
-      <p className="meta">
-        <Link className="link" to="/admin/tags">
-          Tags
-        </Link>
-      </p>
+      <Link className="link up" to="/admin/tags">
+        Tags
+      </Link>
       <h1 dir="auto">{title}</h1>
       <form
         ref={form}

@@ -62,7 +62,7 @@ export function ClipPage({ clip, lessons, item, mayDelete }: Props) {
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
-          <Link className={`link ${styles['back']}`} to={parent}>
+          <Link className="link up" to={parent}>
             Clips of <bdi>{item.title}</bdi>
           </Link>
           <header className={styles['head']}>

@@ -64,7 +64,7 @@ export function ItemStudio({ item, tags }: Props) {
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
-          <Link className={`link ${styles['back']}`} to="/studio">
+          <Link className="link up" to="/studio">
             Studio
           </Link>
           <header className={styles['head']}>

@@ -22,7 +22,7 @@ export function ItemCard({ card, isBig = false, isEarly = false, isInRow = false
     <Link className={isBig ? `${styles.card} ${styles.big}` : styles.card} to={card.permalink} prefetch="intent">
       <Cover title={card.title} kind={card.kind} topic={card.topic} imageUrl={card.posterImageUrl} isEarly={isEarly} stands={isInRow} />
       <span className={styles.words}>
-        <span className={`meta ${styles.facts}`}>
+        <span className="meta facts">
           {card.isNewRelease && (
             <span>
               <Badge look="new">New Release</Badge>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { AwaitedField } from '../focus/awaited-field.tsx';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ReviewFacts } from './review-facts.ts';
+import styles from './reviews.module.css';
 
 const AnswerForm = lazyComponent(() => import('./answer-form.tsx').then((module) => module.AnswerForm));
 
@@ -19,7 +20,7 @@ export function AnswerButton({ review, onAnswered }: Props) {
     );
   }
   return (
-    <p>
+    <p className={styles.answer}>
       <Button variant="bare" size="small" onClick={() => setIsOpen(true)}>
         {review.answer === null ? 'Answer' : 'Edit answer'}
         <span className="sr">

@@ -1,6 +1,6 @@
 import { Dialog } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyGroup } from './shortcuts-button.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
@@ -10,6 +10,8 @@ type Props = { groups: readonly KeyGroup[]; isOpen: boolean; onOpenChange: (isOp
 /** The shortcuts of this page, and the switch that turns single-key shortcuts off. */
 export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props) {
   const { isOn, setOn } = useShortcuts();
+  // The dialog opens at its start: the only control is below the list.
+  const list = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   // Shown immediately; the setting follows when it's saved.
   const [pressed, setPressed] = useState<boolean | null>(null);
@@ -24,8 +26,8 @@ export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props)
       .finally(() => setPressed(null));
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
-      <div className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" initialFocus={list}>
+      <div ref={list} tabIndex={-1} className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
         {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
