@@ -61,6 +61,13 @@ describe('numbers @DOC-01', () => {
     expect(html).toContain('<figcaption><span class="caption__number"><a href="#plan">Figure 1</a>: </span>Two</figcaption>');
   });
 
+  test('an image of a text that was saved before there were numbers has none', () => {
+    const image = { type: 'image', attrs: { src: '/a.png', uniqueId: 'aaaaa' }, content: [{ type: 'text', text: 'One' }] };
+    expect(renderHtml({ type: 'doc', attrs: { version: 3 }, content: [image] })).toContain(
+      'loading="lazy" decoding="async"><figcaption>One</figcaption>',
+    );
+  });
+
   test.each(['0-0-0-0-1', 'a b', '3-', '<b>1', '12345678'])('%s is no number', (number) => {
     expect(validateDocument(doc(captioned(code('a'), 'x', { number })), 'lesson').ok).toBe(false);
   });
@@ -116,6 +123,7 @@ describe('links to captions @DOC-01', () => {
     expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toBe('shapes');
     expect(outlineOf(document).map(({ id }) => id)).toEqual([ids[2]]);
+    expect(captionsOf(document).map((caption) => caption.node.attrs?.['anchor'])).toEqual(['shapes', null]);
   });
 
   test('blocks that are shown one by one keep their numbers', () => {
