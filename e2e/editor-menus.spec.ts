@@ -38,6 +38,7 @@ test('@EDIT-01 a slash opens the menu of blocks, which filters, inserts and clos
       'Divider',
       'Table',
       'Code',
+      'Listing',
       'Remote code',
       'IDE',
       'Repository link',

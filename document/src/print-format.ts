@@ -1,3 +1,4 @@
+import { summaries } from './schema/summaries.ts';
 import { leftOut } from './markdown/left-out.ts';
 import { documentLimits } from './limits.ts';
 import type { AttributeTable, NodeDefinition } from './schema/definition.ts';
@@ -10,7 +11,7 @@ const introduction = `# The document format
 Every text is a document in this format: an article, a lesson, a chapter or a comment. This page lists its nodes, marks and limits, and explains how it's
 written as Markdown and HTML.
 
-This page is generated from the schema, and a test compares the two. To change it, edit \`document/src/nodes/\`, \`document/src/marks/\` or
+This page is generated from the schema, and a test compares the two. To change it, edit \`document/src/nodes/\`, \`document/src/marks/\`, \`document/src/schema/summaries.ts\` or
 \`document/src/print-format.ts\`, and run \`node document/src/print-format.ts > docs/document-format.md\`.
 
 A document is a tree of nodes in ProseMirror's JSON:
@@ -65,7 +66,9 @@ normalized document that is written and read again is unchanged. Its IDs are onl
 | \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
 | \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula on its own line |
 | \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks; one with a link |
-| \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption |
+| \`:::figure{position=wide}\`, an image, a paragraph, \`:::\` | an image with a caption; \`numbered=true\` gives it a number |
+| \`:::captioned{anchor=shapes}\`, code, a table or a diagram, a paragraph, \`:::\` | its caption: Listing 1, Table 1, Figure 1 |
+| \`[Listing 1](#shapes)\`, \`[Listing 1](#listing-1)\` | a link to it, whose text follows its number |
 | \`- [ ] \`, \`- [x] \` | a task that isn't done, or is |
 | \`- \` then \`* \`; \`1. \` then \`1) \` | two lists in a row |
 
@@ -82,7 +85,7 @@ normalized document from this HTML without changes, including its IDs.
 
 | HTML | result |
 |---|---|
-| paragraphs, headings, lists, quotations, code with its language, images with captions, tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
+| paragraphs, headings, lists, quotations, code with its language, captions of images, code and tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
 | Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes and marks; formulas as TeX |
 | bold, italic, underline, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
@@ -142,7 +145,8 @@ export function printFormat(): string {
     `## Nodes\n\n${nodeDefinitions.map((definition) => printNode(definition)).join('\n')}`,
     `## Marks\n\nMarks are stored in this order, from the outermost to the innermost.\n`,
     ...markDefinitions.map(
-      (definition) => `### ${definition.name}\n\n${definition.summary} ${placeOf(definition)}\n${printAttributes(definition.attributes)}`,
+      (definition) =>
+        `### ${definition.name}\n\n${summaryOf(definition)} ${placeOf(definition)}\n${printAttributes(definition.attributes)}`,
     ),
     markdown,
     commonMark,
@@ -168,7 +172,7 @@ function printNode(definition: NodeDefinition): string {
     definition.content === undefined ? '' : `Content: \`${definition.content}\`.`,
     ...(definition.markdown?.directives ?? []).map(({ name, isContainer }) => `Directive: \`${isContainer ? ':::' : '::'}${name}\`.`),
   ];
-  return `### ${definition.name}\n\n${definition.summary} ${facts.filter(Boolean).join(' ')}\n${printAttributes(definition.attributes, definition)}`;
+  return `### ${definition.name}\n\n${summaryOf(definition)} ${facts.filter(Boolean).join(' ')}\n${printAttributes(definition.attributes, definition)}`;
 }
 
 function placeOf({ isForComments }: { readonly isForComments: boolean }): string {
@@ -182,6 +186,12 @@ function printAttributes(attributes: AttributeTable, definition?: NodeDefinition
     return `| ${shown} | ${attribute.isRequired === true ? 'required' : `\`${JSON.stringify(attribute.default)}\``} | ${attribute.expected} |`;
   });
   return rows.length === 0 ? '' : `\n| attribute | default | allowed values |\n|---|---|---|\n${rows.join('\n')}\n`;
+}
+
+function summaryOf({ name }: { readonly name: string }): string {
+  const summary = summaries[name];
+  if (summary === undefined) throw new Error(`document/src/schema/summaries.ts: expected a sentence about ${name}`);
+  return summary;
 }
 
 if (import.meta.main) process.stdout.write(printFormat());

@@ -1,5 +1,6 @@
 import { append } from './append.ts';
 import { Anchors } from './anchors.ts';
+import { CaptionNumbers, type Caption } from './captions.ts';
 import type { CreateElement, ElementAttributes, LooseNode, RenderContext, RenderOptions } from './render/element.ts';
 import type { LooseMark } from './render/mark.ts';
 import { markRenderers, nodeRenderers } from './render/renderers.ts';
@@ -64,6 +65,7 @@ class Renderer<T> implements RenderContext<T> {
   readonly h: CreateElement<T>;
   readonly options: RenderOptions;
   readonly #anchors = new Anchors();
+  readonly #numbers = new CaptionNumbers();
   #renderings: readonly unknown[] = noContent;
   #renderedCount = 0;
   #depth = 0;
@@ -133,6 +135,12 @@ class Renderer<T> implements RenderContext<T> {
 
   anchor(text: string): string {
     return this.#anchors.next(text);
+  }
+
+  caption({ type, attributes, content: [first] }: LooseNode): Caption {
+    const { label, id } = this.#numbers.next({ type, attributes, first: open(first)?.type }) ?? noCaption;
+    const anchor = id === '' ? '' : this.#anchors.next(id);
+    return { label, id: this.options.hasHeadingIds === false ? '' : anchor };
   }
 
   text(node: LooseNode): string {
@@ -244,6 +252,7 @@ function openMark(mark: unknown): LooseMark[] {
   return typeof loose?.type === 'string' ? [{ type: loose.type, attributes: attributesOf(loose) }] : [];
 }
 
+const noCaption: Caption = { label: '', id: '' };
 const noContent: readonly unknown[] = [];
 const noAttributes: Readonly<Record<string, never>> = Object.freeze({});
 

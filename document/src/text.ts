@@ -18,7 +18,7 @@ function textOf(node: DocumentNode): string {
   if (node.type === 'text') return node.text ?? '';
   const definition = findNode(node.type);
   const children = (node.content ?? []).map((child) => textOf(child));
-  const isOfBlocks = definition?.content !== undefined && /block|listItem|tableRow|Cell/u.test(definition.content);
+  const isOfBlocks = definition?.content !== undefined && /block|listItem|tableRow|Cell|caption/u.test(definition.content);
   const inner = isOfBlocks ? children.filter((text) => text !== '').join(separators[node.type] ?? '\n\n') : children.join('');
   return definition?.text === undefined ? inner : definition.text(node, inner);
 }

@@ -101,6 +101,8 @@ const href = fc.constantFrom(
   'https://example.org/a(b)?c=d&copy;=1',
   'mailto:a@b.cd',
   '#top',
+  '#listing-2',
+  '#shapes',
   'x y',
   'https://e.org/<a>\\',
   'a&lt;b',
@@ -146,6 +148,8 @@ const codeAttributes = fc.record({
   loading: fc.boolean(),
 });
 const codeBlock = fc.tuple(codeAttributes, code).map(([attrs, content]) => node('codeBlock', attrs, ...content));
+const captionNumbers = fc.constantFrom(null, null, '2', '3-2', 'A.1');
+const anchors = fc.constantFrom(null, null, 'shapes', 'listing-2', 'listing-3-2');
 const image = fc
   .record({
     src: url,
@@ -156,6 +160,9 @@ const image = fc
     attachmentId: optionalText.map((value) => value?.slice(0, 60) ?? null),
     width: optionalSize,
     height: optionalSize,
+    isNumbered: fc.boolean(),
+    number: captionNumbers,
+    anchor: anchors,
     caption: fc.oneof(fc.constant([]), inlines),
   })
   .map(({ caption, ...attrs }) => node('image', attrs, ...caption));
@@ -199,6 +206,23 @@ const authorLeaf = fc.oneof(
   shortText.map((title) => node('protectedRepositoryLink', { title })),
 );
 
+/** Code and a diagram with a caption; a table with one is among the boxes. */
+const captionedLeaf = fc
+  .tuple(
+    captionAttributes(),
+    fc.oneof(
+      codeBlock,
+      remoteCode,
+      code.map((content) => node('mermaid', {}, ...content)),
+    ),
+    inlines,
+  )
+  .map(([attrs, block, words]) => node('captioned', attrs, block, node('caption', {}, ...words)));
+
+function captionAttributes(): fc.Arbitrary<Record<string, string | boolean | null>> {
+  return fc.record({ isNumbered: fc.boolean(), number: captionNumbers, anchor: anchors });
+}
+
 function blockOf(leaf: fc.Arbitrary<DocumentNode>, isForAuthors: boolean): fc.Arbitrary<DocumentNode> {
   const { block } = fc.letrec<{ block: DocumentNode }>((tie) => {
     const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 3 });
@@ -221,6 +245,10 @@ function blockOf(leaf: fc.Arbitrary<DocumentNode>, isForAuthors: boolean): fc.Ar
         .map(([title, content]) => node('mdx', { properties: { title, wide: true } }, ...content)),
       plainTable,
       spannedTable(blocks),
+      captionedLeaf,
+      fc
+        .tuple(captionAttributes(), fc.oneof(plainTable, spannedTable(blocks)), inlines)
+        .map(([attrs, block, words]) => node('captioned', attrs, block, node('caption', {}, ...words))),
     ];
     return {
       block: fc.oneof(

@@ -65,6 +65,13 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await text.getByLabel('Highlighted lines').first().fill('2');
     await page.keyboard.press('Enter');
   },
+  captioned: async (page, text) => {
+    await insert(page, 'listing', 'Listing');
+    await page.keyboard.type('let listed = 1;');
+    await page.keyboard.press('Control+Shift+l');
+    await page.keyboard.type('A listed line');
+    await expect(text.locator('.captioned .caption__number')).toHaveText('Listing 1: ');
+  },
   remoteCodeBlock: async (page, text) => {
     await insert(page, 'remote', 'Remote code');
     const form = page.getByRole('form', { name: 'Code from a repository' });
@@ -155,6 +162,8 @@ export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   panel: (text) => text.locator('aside.note--warning', { hasText: 'Mind the gap.' }),
   summary: (text) => text.locator('section.summary', { hasText: 'Remember this.' }),
   codeBlock: (text) => text.locator('figure.code', { hasText: 'let c = 1;' }),
+  captioned: (text) => text.locator('figure.captioned', { hasText: 'let listed = 1;' }),
+  caption: (text) => text.locator('figure.captioned > figcaption', { hasText: 'Listing 1: A listed line' }),
   remoteCodeBlock: (text) => text.locator('.remote figure.code', { hasText: 'return rows.length;' }),
   remoteCodeHeader: (text) => text.locator('.remote__from a', { hasText: 'src/farm.js' }),
   image: (text) => text.locator('figure.fig', { hasText: 'Alt text' }).locator('img[width][height]'),

@@ -1,7 +1,7 @@
 import { append } from '@newline/document/append';
 import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { withoutUploads } from '@newline/document/uploads';
-import { validateDocument } from '@newline/document/validate';
+import { validatePart } from '@newline/document/validate-part';
 import type { JSONContent } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { titleNodeName } from './editor-schema.ts';
@@ -63,7 +63,7 @@ function readBlock(node: Node, kind: DocumentKind): readonly DocumentNode[] {
   if (nodeJson.type === 'paywallThreshold') return [nodeJson];
   if (nodeJson.type === 'imageUploadPlaceholder') return [];
   const json = withoutUploads(nodeJson);
-  const validation = validateDocument({ type: 'doc', content: [json] }, kind);
+  const validation = validatePart({ type: 'doc', content: [json] }, kind);
   // An invalid block stays unchanged: the server reports which one and why.
   return validation.ok ? (validation.document.content ?? []) : [json];
 }

@@ -14,6 +14,7 @@ import { createOptionMenuHost, type OptionMenuHost } from './menus/option-menu-h
 import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
 import type { EditorServices } from './services.ts';
 import { noteProgress, replacePlaceholder } from './uploads/upload-commands.ts';
+import { createCaptionsPlugin } from './plugins/captions-plugin.ts';
 import { createPasteLossPlugin } from './paste/paste-losses.ts';
 import { createUploadPlugin, uploadFiles } from './uploads/upload-plugin.ts';
 import { createUploadQueue, type UploadCounts } from './uploads/upload-queue.ts';
@@ -113,6 +114,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       createUploadPlugin(uploads),
       createPasteLossPlugin(messages.add),
       createAddressPastePlugin(services),
+      createCaptionsPlugin(),
       createSelectBlockPlugin(),
       createNodeViewsPlugin(services, menus),
       store.plugin,

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@newline/document/document-node';
-import { validateDocument } from '@newline/document/validate';
+import { validatePart } from '@newline/document/validate-part';
 import { Editor, type Extensions } from '@tiptap/core';
 import { lazyComponent } from '@newline/ui/lazy-component';
 import { Selection, TextSelection } from '@tiptap/pm/state';
@@ -126,7 +126,7 @@ function createStanding(
   content: EditorContent,
 ): Standing | null {
   const { kind, extensions, label, placeholder, services, hasFocus = false, caret } = latest.current;
-  const validation = validateDocument(content.document, kind);
+  const validation = validatePart(content.document, kind);
   if (!validation.ok) {
     services.logFailure('open', new Error(JSON.stringify(validation.errors)));
     return null;

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { EpubCheck } from '@likecoin/epubcheck-ts';
 import { makeEpub } from '@newline/api/features/book-export/make-epub';
 import type { BookContent } from '@newline/api/features/book-export/book-content';
+import type { DocumentNode } from '@newline/document/document-node';
+import { fromMarkdown } from '@newline/document/markdown';
 import { visitor } from '@newline/api/viewer';
 import { demoPeople } from '@newline/db/demo/people';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -47,6 +49,16 @@ async function take(reader: Browser, name: string) {
     },
     { timeout: 120_000, interval: 100 },
   );
+}
+
+/** Returns a text with a listing, a link to it, and one that leads nowhere. */
+function withCaptions(document: DocumentNode): DocumentNode {
+  const read = fromMarkdown(
+    ':::captioned{anchor=shapes}\n```ts\nlet a;\n```\n\nShapes\n:::\n\nSee [Listing 1](#shapes) and [nothing](#nothing).',
+    'article',
+  );
+  if (!read.ok) throw new Error('expected a valid text');
+  return { ...document, content: [...(document.content ?? []), ...(read.document.content ?? [])] };
 }
 
 /** Returns the errors that EPUBCheck reports. */
@@ -115,7 +127,7 @@ describe('a book as EPUB @STUDY-01', () => {
       number: 1,
       sectionTitle: 'A "part"',
       permalink: '/books/a/all',
-      document: JSON.parse(article?.bodyDelta ?? ''),
+      document: withCaptions(JSON.parse(article?.bodyDelta ?? '') as DocumentNode),
       drawings: JSON.parse(article?.bodyDrawings ?? ''),
       isCut: false,
     };
@@ -148,6 +160,9 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(text).toContain('<svg xmlns="http://www.w3.org/2000/svg"');
     expect(text).toContain('<img src="pictures/1.png"');
     expect(text).toContain('<table class="table">');
+    expect(text).toContain('<figure class="captioned" id="h-shapes"');
+    expect(text).toContain('<a href="#h-shapes">Listing 1</a>: </span>Shapes</figcaption>');
+    expect(text).toContain('See <a href="#h-shapes">Listing 1</a> and <span>nothing</span>.');
     expect(
       unzip(epub)
         .find(({ path }) => path.endsWith('package.opf'))

@@ -43,15 +43,27 @@ describe('HTML in a chapter of an mdBook', () => {
         'Words.',
         '',
         '</Listing>',
+        '',
+        '<Listing caption="Only words">',
+        '',
+        '```',
+        '',
+        'a',
+        '```',
+        '',
+        '</Listing>',
+        '',
+        '[Listing 9](#listing-1-1) and [the second](one.html#listing-1-1)',
       ].join('\n'),
     );
     expect(markdownOf(plan)).toBe(
       [
-        '```rust displayName=src/main.rs\nfn main() {}\n```',
-        '_Listing 1-1:_ Says `hello`, _twice_',
+        ':::captioned{number=1-1 anchor=listing-1-1}\n```rust displayName=src/main.rs\nfn main() {}\n```\n\nSays `hello`, _twice_\n:::',
         '```toml displayName="a b.toml"\n<Listing number="9">\n```',
         'Words.',
-        '_Listing 2_',
+        'Listing 2',
+        ':::captioned{numbered=false}\n```\n\na\n```\n\nOnly words\n:::',
+        '[Listing 1-1](#listing-1-1) and [the second](#listing-1-1)',
       ].join('\n\n'),
     );
     expect(messagesOf(plan)).toEqual(['src/one.md:3 Attributes of code are removed: ignore.']);

@@ -14,6 +14,8 @@ export interface HtmlElement {
 export interface HtmlMatch {
   readonly attrs: Readonly<Record<string, unknown>>;
   readonly content: readonly HtmlPiece[];
+  /** The pieces to read as blocks if the content isn't valid in the node. */
+  readonly otherwise?: readonly HtmlPiece[];
 }
 
 /** How a node is read from HTML. */
@@ -58,6 +60,11 @@ export function classesOf(element: HtmlElement): readonly string[] {
 /** Returns true if an element has this class. */
 export function hasClass(element: HtmlElement, name: string): boolean {
   return classesOf(element).includes(name);
+}
+
+/** Returns true for the number before a caption, which pages add. */
+export function isCaptionNumber(piece: HtmlPiece): boolean {
+  return typeof piece !== 'string' && hasClass(piece, 'caption__number');
 }
 
 /** Returns what follows `prefix` in the first class name that starts with it, or undefined. */

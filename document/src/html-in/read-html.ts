@@ -156,6 +156,7 @@ class HtmlReader {
     const children = this.#children(definition, match.content, marks);
     this.#level -= 1;
     const content = placeChildren(definition, children);
+    if (content.length === 0 && name === 'captioned') return match.otherwise === undefined ? children : this.blocks(match.otherwise, marks);
     return content.length === 0 && name === 'remoteCodeBlock'
       ? children.filter(({ type }) => type !== 'remoteCodeHeader')
       : [{ type: name, attrs, content }];

@@ -1,6 +1,7 @@
 import type { DocumentNode } from '../document-node.ts';
 import type { NodeDefinition } from '../schema/definition.ts';
 import { findNode } from '../schema/nodes.ts';
+import { placeCaptioned } from './place-captioned.ts';
 
 const emptyParagraph: DocumentNode = { type: 'paragraph' };
 
@@ -25,6 +26,8 @@ export function placeChildren(definition: NodeDefinition, children: readonly Doc
       const code = children.find((child) => child.type === 'codeBlock');
       return header === undefined || code === undefined ? [] : [header, code];
     }
+    case 'captioned':
+      return placeCaptioned(children);
     default:
       if (definition.content === 'block+') return filled(children.flatMap(asBlocks));
       return definition.content === 'block*' ? children.flatMap(asBlocks) : [...children];
@@ -43,6 +46,7 @@ function firstMarkerOnly(children: readonly DocumentNode[]): DocumentNode[] {
 /** Returns the node if it's a block, otherwise the blocks in it. */
 function asBlocks(node: DocumentNode): readonly DocumentNode[] {
   if (findNode(node.type)?.group === 'block') return [node];
+  if (node.type === 'caption') return [{ ...node, type: 'paragraph' }];
   return (node.content ?? []).flatMap(asBlocks);
 }
 

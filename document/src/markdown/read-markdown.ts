@@ -96,8 +96,7 @@ function readInto(frame: Frame, token: Token): void {
 
 function finish(frame: Frame): readonly DocumentNode[] {
   const { definition, rawAttributes, directive } = frame;
-  if (directive?.adopt !== undefined)
-    return directive.adopt(readNodeAttributes(findNode('image') ?? definition, rawAttributes), frame.content);
+  if (directive?.adopt !== undefined) return directive.adopt(readNodeAttributes(definition, rawAttributes), frame.content);
   if (definition.name === 'paragraph') return finishParagraph(definition, rawAttributes, frame.content);
   return [
     { type: definition.name, attrs: readNodeAttributes(definition, rawAttributes), content: placeChildren(definition, frame.content) },

@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Bold text. */
 export const bold: MarkDefinition = {
   name: 'bold',
-  summary: 'Bold text.',
   isForComments: true,
   attributes: {},
   delimiter: '**',

@@ -3,7 +3,7 @@ import { leftToRight } from '../render/element.ts';
 import type { RenderMark } from '../render/mark.ts';
 
 /** Inline code. */
-export const code: MarkDefinition = { name: 'code', summary: 'Inline code.', isForComments: true, attributes: {} };
+export const code: MarkDefinition = { name: 'code', isForComments: true, attributes: {} };
 
 /** `<code>`. */
 export const renderCode: RenderMark = (_mark, context, content) =>

@@ -6,7 +6,6 @@ import { renderTex } from '../render/tex.ts';
 /** A formula within a line, written in TeX. */
 export const formula: MarkDefinition = {
   name: 'formula',
-  summary: 'A formula within a line. Its text is TeX.',
   isForComments: true,
   attributes: {},
 };

@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Highlighted text. */
 export const highlight: MarkDefinition = {
   name: 'highlight',
-  summary: 'Highlighted text.',
   isForComments: false,
   attributes: {},
   tag: 'mark',

@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Italic text. */
 export const italic: MarkDefinition = {
   name: 'italic',
-  summary: 'Italic text.',
   isForComments: true,
   attributes: {},
   delimiter: '_',

@@ -5,7 +5,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** A key, or text to type. */
 export const keyboard: MarkDefinition = {
   name: 'keyboard',
-  summary: 'A key, or text to type.',
   isForComments: true,
   attributes: {},
   tag: 'kbd',

@@ -6,7 +6,6 @@ import { linkAttributes } from '../render/frame.ts';
 /** A link. */
 export const link: MarkDefinition = {
   name: 'link',
-  summary: 'A link. Links to other sites are rendered with rel="noopener noreferrer nofollow".',
   isForComments: true,
   attributes: { href: requiredUrl('link') },
 };

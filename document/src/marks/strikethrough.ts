@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Text that no longer applies, shown crossed out. */
 export const strikethrough: MarkDefinition = {
   name: 'strikethrough',
-  summary: 'Text that no longer applies, shown crossed out.',
   isForComments: true,
   attributes: {},
   delimiter: '~~',

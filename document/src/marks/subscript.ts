@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Lowered text, as in H₂O. */
 export const subscript: MarkDefinition = {
   name: 'subscript',
-  summary: 'Lowered text, as in H₂O.',
   isForComments: false,
   attributes: {},
   tag: 'sub',

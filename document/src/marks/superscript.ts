@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Raised text, as in x². */
 export const superscript: MarkDefinition = {
   name: 'superscript',
-  summary: 'Raised text, as in x².',
   isForComments: false,
   attributes: {},
   tag: 'sup',

@@ -4,7 +4,6 @@ import type { RenderMark } from '../render/mark.ts';
 /** Underlined text. */
 export const underline: MarkDefinition = {
   name: 'underline',
-  summary: 'Underlined text.',
   isForComments: false,
   attributes: {},
   tag: 'u',

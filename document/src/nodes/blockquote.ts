@@ -8,7 +8,6 @@ const blockTypes = ['information', 'tip', 'success', 'warning', 'error', 'import
 /** A quotation. */
 export const blockquote: NodeDefinition = {
   name: 'blockquote',
-  summary: 'A quotation.',
   group: 'block',
   content: 'block+',
   isForComments: true,

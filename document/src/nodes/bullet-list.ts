@@ -6,7 +6,6 @@ import { writeList } from '../markdown/write-list.ts';
 /** A bulleted list. */
 export const bulletList: NodeDefinition = {
   name: 'bulletList',
-  summary: 'A bulleted list.',
   group: 'block',
   content: 'listItem+',
   isForComments: true,

@@ -13,8 +13,6 @@ const ownFences = new Set(['mermaid', 'math']);
 /** A block of code. */
 export const codeBlock: NodeDefinition = {
   name: 'codeBlock',
-  summary:
-    'Code. `mode` is the language, `highlightLines` counts the lines of this block from 1, and `startLine` is the number of its first line in the file.',
   group: 'block',
   content: 'text*',
   marks: 'none',

@@ -4,7 +4,6 @@ import { versionAttribute } from '../schema/version.ts';
 /** The document itself, the outermost node. */
 export const doc: NodeDefinition = {
   name: 'doc',
-  summary: "The whole document. It doesn't contain the title, which has its own column.",
   content: '(block | paywallThreshold)+',
   isForComments: true,
   attributes: { version: versionAttribute },

@@ -9,8 +9,6 @@ const embedPositions = ['inline', 'hang'] as const;
 /** A post, video or sandbox from another site. `html` and `scriptSrc` are stored but never rendered. */
 export const embed: NodeDefinition = {
   name: 'embed',
-  summary:
-    'Content from another site, shown in a frame if its host is allowed, and otherwise as a link. `html` and `scriptSrc` are never part of a page.',
   group: 'block',
   isForComments: true,
   attributes: {

@@ -4,7 +4,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A forced line break. In Markdown, a backslash at the end of the line, or `{:br}` where no line can end. */
 export const hardBreak: NodeDefinition = {
   name: 'hardBreak',
-  summary: 'A forced line break within a paragraph.',
   group: 'inline',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['hard_break'] }],

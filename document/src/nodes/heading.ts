@@ -5,7 +5,6 @@ import { integerOf, type RenderNode } from '../render/element.ts';
 /** A heading. Its `id` identifies the block; the anchor in the page is made from its text. */
 export const heading: NodeDefinition = {
   name: 'heading',
-  summary: 'A heading. Its anchor on the page is derived from its text, and is unique in the document.',
   group: 'block',
   content: 'inline*',
   isForComments: true,

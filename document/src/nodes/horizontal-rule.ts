@@ -5,7 +5,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A horizontal line between blocks. */
 export const horizontalRule: NodeDefinition = {
   name: 'horizontalRule',
-  summary: 'A horizontal line between blocks.',
   group: 'block',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['horizontal_rule'] }],

@@ -6,7 +6,6 @@ import { renderFrame } from '../render/frame.ts';
 /** A project that opens in an editor in the page. */
 export const ideEmbed: NodeDefinition = {
   name: 'ideEmbed',
-  summary: 'A project in an online editor on an allowed host.',
   group: 'block',
   isForComments: false,
   attributes: { uniqueId: blockId(), src: requiredUrl('media'), title: line(300), file: line(500), height: optionalInteger(40, 4000) },

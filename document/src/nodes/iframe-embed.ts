@@ -6,7 +6,6 @@ import { renderFrame, titleOfFrame } from '../render/frame.ts';
 /** A page of an allowed host in a frame. */
 export const iframeEmbed: NodeDefinition = {
   name: 'iframeEmbed',
-  summary: 'A page from an allowed host in a sandboxed frame.',
   group: 'block',
   isForComments: false,
   attributes: { src: requiredUrl('media'), title: optionalLine(300), height: optionalInteger(40, 4000), id: blockId() },

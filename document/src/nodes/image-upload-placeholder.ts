@@ -9,8 +9,6 @@ import type { RenderNode } from '../render/element.ts';
  */
 export const imageUploadPlaceholder: NodeDefinition = {
   name: 'imageUploadPlaceholder',
-  summary:
-    'An image that is still uploading. It only exists in the editor: the API and the database reject a text with one. `uploadedSize` of `totalSize` bytes have been sent; `progressPercent` is the same as a percentage. Normalization removes it at 100 percent.',
   group: 'block',
   isForComments: true,
   attributes: {

@@ -1,10 +1,22 @@
-import { classAfter, findElement, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
+import { classAfter, findElement, isCaptionNumber, type HtmlElement, type HtmlMatch } from '../html-in/html-tree.ts';
 import type { DocumentNode, Json } from '../document-node.ts';
 import { writeImage } from '../markdown/write-image.ts';
-import { blockId, line, oneOf, optionalInteger, optionalLine, optionalUrl, requiredUrl } from '../schema/attribute.ts';
+import {
+  anchorName,
+  blockId,
+  captionNumber,
+  flag,
+  line,
+  oneOf,
+  optionalInteger,
+  optionalLine,
+  optionalUrl,
+  requiredUrl,
+} from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
 import { choiceOf, classes, integerOf, stringOf, type RenderNode } from '../render/element.ts';
 import { linkAttributes } from '../render/frame.ts';
+import { numberPieces } from '../render/number-pieces.ts';
 import { safeUrl } from '../safe-url.ts';
 import { cutText } from '../truncate.ts';
 
@@ -14,7 +26,6 @@ const inMarkdown = ['src', 'alt', 'title', 'href'] as const;
 /** An image with its caption as content. */
 export const image: NodeDefinition = {
   name: 'image',
-  summary: 'An image between blocks. Its content is its caption.',
   group: 'block',
   content: 'inline*',
   isForComments: true,
@@ -28,8 +39,11 @@ export const image: NodeDefinition = {
     attachmentId: optionalLine(64),
     width: optionalInteger(1, 20_000),
     height: optionalInteger(1, 20_000),
+    isNumbered: flag(),
+    number: captionNumber(),
+    anchor: anchorName(),
   },
-  markdownNames: { imagePosition: 'position' },
+  markdownNames: { imagePosition: 'position', isNumbered: 'numbered' },
   markdown: {
     write: (node, writer) => {
       const markdown = writeImage(node);
@@ -62,8 +76,10 @@ const positionNames = new Set(imagePositions);
 export const renderImage: RenderNode = (node, context, extra) => {
   const { h } = context;
   const src = safeUrl(node.attributes['src'], 'media');
-  const caption = context.children(node);
-  if (src === null) return caption.length === 0 ? [] : h('p', extra, ...caption);
+  const { label, id } = context.caption(node);
+  const words = context.children(node);
+  const caption = [...numberPieces(context.h, label, id, words.length > 0), ...words];
+  if (src === null) return words.length === 0 ? [] : h('p', extra, ...words);
   const position = choiceOf(node, 'imagePosition', positionNames, 'inline');
   const image = h('img', {
     src,
@@ -77,7 +93,12 @@ export const renderImage: RenderNode = (node, context, extra) => {
   const link = linkAttributes(node.attributes['href'], context);
   const content = link === null ? image : h('a', { ...link, class: 'fig__link' }, image);
   const name = classes('fig', position !== 'inline' && `fig--${position}`);
-  return h('figure', { class: name, ...extra }, content, ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]));
+  return h(
+    'figure',
+    { class: name, id: id || undefined, ...extra },
+    content,
+    ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]),
+  );
 };
 
 function readImage(element: HtmlElement): HtmlMatch | null {
@@ -91,6 +112,6 @@ function readImage(element: HtmlElement): HtmlMatch | null {
   const attrs = { src, alt: cutText(alt ?? '', 2000), title: title && cutText(title, 500), width, height };
   return {
     attrs: { ...attrs, ...(isAround ? { href: href.attributes['href'] } : {}), imagePosition: classAfter(element, 'fig--') },
-    content: caption?.children ?? [],
+    content: (caption?.children ?? []).filter((piece) => !isCaptionNumber(piece)),
   };
 }

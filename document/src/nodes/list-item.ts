@@ -7,7 +7,6 @@ import { renderUnwrapped } from './paragraph.ts';
 /** An item of a list. The list writes its Markdown. */
 export const listItem: NodeDefinition = {
   name: 'listItem',
-  summary: 'An item of a list: a paragraph, optionally followed by other blocks. `checked` makes it a task: done or not.',
   content: 'paragraph block*',
   isForComments: true,
   migrations: [{ to: 1, formerNames: ['list_item'] }],

@@ -9,7 +9,6 @@ import { renderTex } from '../render/tex.ts';
 /** A formula, written in TeX. */
 export const math: NodeDefinition = {
   name: 'math',
-  summary: 'A formula on its own line. Its content is TeX.',
   group: 'block',
   content: 'text*',
   marks: 'none',

@@ -34,7 +34,6 @@ function isLiteral(value: unknown): value is string | number | boolean | null {
 /** A component of compiled MDX from a fixed list, with literal properties. Nothing is executed. */
 export const mdx: NodeDefinition = {
   name: 'mdx',
-  summary: 'A component of compiled MDX, from a fixed list and with literal properties. No code in it is executed.',
   group: 'block',
   content: 'block*',
   isForComments: false,

@@ -8,7 +8,6 @@ import { renderMarkup } from '../render/markup.ts';
 /** A diagram, written as Mermaid source. */
 export const mermaid: NodeDefinition = {
   name: 'mermaid',
-  summary: 'A diagram. Its content is Mermaid source.',
   group: 'block',
   content: 'text*',
   marks: 'none',

@@ -6,7 +6,6 @@ import { writeList } from '../markdown/write-list.ts';
 /** A numbered list. */
 export const orderedList: NodeDefinition = {
   name: 'orderedList',
-  summary: 'A numbered list. `start` is its first number.',
   group: 'block',
   content: 'listItem+',
   isForComments: true,

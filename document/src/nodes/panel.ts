@@ -9,7 +9,6 @@ const panelPositions = ['wrap-left', 'inline', 'wrap-right'] as const;
 /** A callout. */
 export const panel: NodeDefinition = {
   name: 'panel',
-  summary: 'A callout. The menu offers every type except `important`, which is only rendered.',
   group: 'block',
   content: 'block+',
   isForComments: true,

@@ -9,7 +9,6 @@ const spacings = ['normal', 'relaxed', 'double'] as const;
 /** A paragraph. An empty one is `::paragraph` in Markdown. */
 export const paragraph: NodeDefinition = {
   name: 'paragraph',
-  summary: 'A paragraph of text.',
   group: 'block',
   content: 'inline*',
   isForComments: true,

@@ -7,8 +7,6 @@ export const paywallMessage = 'Paywall starts here. Free users will be able to r
 /** The position from which a text is only for subscribers. */
 export const paywallThreshold: NodeDefinition = {
   name: 'paywallThreshold',
-  summary:
-    'The start of the text that is only for subscribers. It occurs at most once, at the top level; `freeBlocks` counts the blocks before it.',
   isForComments: false,
   attributes: {},
   markdown: { write: () => '::paywall', directives: [{ name: 'paywall', isContainer: false }] },

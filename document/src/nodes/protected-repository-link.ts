@@ -9,8 +9,6 @@ const defaultTitle = 'Get the code of this lesson';
 /** A link to the item's repository on the assets server. The site sets the URL, never the document. */
 export const protectedRepositoryLink: NodeDefinition = {
   name: 'protectedRepositoryLink',
-  summary:
-    'A link to the repository of the item. The page builds its URL from the assets server (ASSETS_URL) and the path of the item, with a signature for users who can read the whole text.',
   group: 'block',
   isForComments: false,
   attributes: { title: line(200, defaultTitle), id: blockId() },

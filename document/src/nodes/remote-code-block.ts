@@ -6,7 +6,6 @@ import { leftToRight, type RenderNode } from '../render/element.ts';
 /** Code from a repository: a header with its source, and the code at the time it was fetched. */
 export const remoteCodeBlock: NodeDefinition = {
   name: 'remoteCodeBlock',
-  summary: "Code from a repository: a header and a code block with locality `remote`. It's removed if it has fewer than two children.",
   group: 'block',
   content: 'remoteCodeHeader codeBlock',
   isForComments: true,

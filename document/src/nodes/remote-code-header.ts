@@ -7,7 +7,6 @@ import { linkAttributes } from '../render/frame.ts';
 /** The source of a remote code block, pinned to a commit. */
 export const remoteCodeHeader: NodeDefinition = {
   name: 'remoteCodeHeader',
-  summary: "The source of remote code: the file, the repository and the commit that it's pinned to.",
   isForComments: true,
   attributes: {
     url: optionalUrl('link'),

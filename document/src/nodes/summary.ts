@@ -6,7 +6,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A box with what the reader should remember. */
 export const summary: NodeDefinition = {
   name: 'summary',
-  summary: 'A box with key points.',
   group: 'block',
   content: 'block+',
   isForComments: false,

@@ -5,7 +5,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A cell of a table. */
 export const tableCell: NodeDefinition = {
   name: 'tableCell',
-  summary: 'A cell of a table.',
   content: 'block+',
   isForComments: false,
   migrations: [{ to: 1, formerNames: ['table_cell'] }],

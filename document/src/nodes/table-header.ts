@@ -5,7 +5,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A heading cell of a table. */
 export const tableHeader: NodeDefinition = {
   name: 'tableHeader',
-  summary: 'A heading cell of a table.',
   content: 'block+',
   isForComments: false,
   migrations: [{ to: 1, formerNames: ['table_header'] }],

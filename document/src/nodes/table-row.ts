@@ -4,7 +4,6 @@ import type { RenderNode } from '../render/element.ts';
 /** A row of a table. */
 export const tableRow: NodeDefinition = {
   name: 'tableRow',
-  summary: 'One row of a table.',
   content: '(tableCell | tableHeader)*',
   isForComments: false,
   migrations: [{ to: 1, formerNames: ['table_row'] }],

@@ -7,8 +7,6 @@ import { writeTable } from '../markdown/write-table.ts';
 /** A table. */
 export const table: NodeDefinition = {
   name: 'table',
-  summary:
-    'A table. In Markdown, a simple table is a Markdown table; one with merged cells, or with blocks in a cell, is written as directives.',
   group: 'block',
   content: 'tableRow+',
   isForComments: false,

@@ -1,3 +1,4 @@
+import type { Caption } from '../captions.ts';
 import type { FrameFor } from '../embeds/frame-for.ts';
 
 /** HTML attributes by their HTML names (`class`, `colspan`, `stroke-width`). Those that are undefined or false are left out. */
@@ -46,6 +47,8 @@ export interface RenderContext<T> {
   text(node: LooseNode): string;
   /** Returns an anchor for a heading's text, unique in this document. */
   anchor(text: string): string;
+  /** Returns the number and the anchor of a node with a caption, in the order of the document. */
+  caption(node: LooseNode): Caption;
   /** Returns the child as a loose node, or null if it isn't a node. */
   open(child: unknown): LooseNode | null;
   /** Returns the stored rendering of the current node, unchecked. Each call returns the next one. */

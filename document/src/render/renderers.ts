@@ -11,6 +11,8 @@ import { renderSuperscript } from '../marks/superscript.ts';
 import { renderUnderline } from '../marks/underline.ts';
 import { renderBlockquote } from '../nodes/blockquote.ts';
 import { renderBulletList } from '../nodes/bullet-list.ts';
+import { renderCaption } from '../nodes/caption.ts';
+import { renderCaptioned } from '../nodes/captioned.ts';
 import { renderCodeBlock } from '../nodes/code-block.ts';
 import { renderEmbed } from '../nodes/embed.ts';
 import { renderHardBreak } from '../nodes/hard-break.ts';
@@ -50,6 +52,8 @@ export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = w
   blockquote: renderBlockquote,
   panel: renderPanel,
   summary: renderSummary,
+  captioned: renderCaptioned,
+  caption: renderCaption,
   codeBlock: renderCodeBlock,
   remoteCodeBlock: renderRemoteCodeBlock,
   remoteCodeHeader: renderRemoteCodeHeader,

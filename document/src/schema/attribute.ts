@@ -1,3 +1,4 @@
+import { readAnchor, readCaptionNumber } from '../captions.ts';
 import type { Json } from '../document-node.ts';
 import { safeUrl, type UrlUse } from '../safe-url.ts';
 
@@ -151,6 +152,28 @@ export function blockId(): Attribute<string | null> {
     expected: 'an ID of 1 to 32 letters, digits, - or _ (new ones have 5)',
     written: 'string',
     read: (value) => (typeof value === 'string' && /^[\w-]{1,32}$/u.test(value) ? value : undefined),
+  };
+}
+
+/** The number of a caption that its author gives it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function captionNumber(): Attribute<string | null> {
+  return {
+    default: null,
+    expected: 'a number such as 2, 3-2 or A.1',
+    written: 'string',
+    read: (value) => (value === '' ? null : (readCaptionNumber(value) ?? undefined)),
+  };
+}
+
+/** The anchor of a node on its page. */
+/* @__NO_SIDE_EFFECTS__ */
+export function anchorName(): Attribute<string | null> {
+  return {
+    default: null,
+    expected: 'a lowercase letter and up to 63 lowercase letters, digits, - or _',
+    written: 'string',
+    read: (value) => (value === '' ? null : (readAnchor(value) ?? undefined)),
   };
 }
 

@@ -64,8 +64,6 @@ export interface Migration {
 /** The definition of a kind of node, except its HTML: attributes with defaults and checks, position, Markdown and text. */
 export interface NodeDefinition {
   readonly name: string;
-  /** One sentence for docs/document-format.md. */
-  readonly summary: string;
   readonly group?: 'block' | 'inline';
   /** ProseMirror's content expression; absent for a leaf. */
   readonly content?: string;
@@ -95,7 +93,6 @@ export type Delimiter = '**' | '_' | '~~';
 /** The definition of a mark with its attributes. */
 export interface MarkDefinition {
   readonly name: string;
-  readonly summary: string;
   /** Whether a comment can contain it. */
   readonly isForComments: boolean;
   readonly attributes: AttributeTable;

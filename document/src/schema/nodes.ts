@@ -1,5 +1,7 @@
 import { blockquote } from '../nodes/blockquote.ts';
 import { bulletList } from '../nodes/bullet-list.ts';
+import { caption } from '../nodes/caption.ts';
+import { captioned } from '../nodes/captioned.ts';
 import { codeBlock } from '../nodes/code-block.ts';
 import { doc } from '../nodes/doc.ts';
 import { embed } from '../nodes/embed.ts';
@@ -41,6 +43,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   blockquote,
   panel,
   summary,
+  captioned,
+  caption,
   codeBlock,
   remoteCodeBlock,
   remoteCodeHeader,

@@ -50,6 +50,7 @@ export class NodeReader {
     const attrs = this.#readAttributes(definition.attributes, ownValue(json, 'attrs'), join(path, 'attrs'));
     const content = this.#readContent(json, definition, path, depth);
     if (attrs === null || content === null) return null;
+    if (definition.name === 'captioned' && content.length === 1) return { ...emptyParagraph(), content: content[0]?.content ?? [] };
     return {
       type: definition.name,
       ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
@@ -98,6 +99,8 @@ export class NodeReader {
     }
     if (this.errors.length > errorsBefore) return null;
     if (content.length === 0 && definition.content !== undefined && /block.*\+$/u.test(definition.content)) return [emptyParagraph()];
+    // Code that couldn't be loaded leaves its caption, which becomes a paragraph.
+    if (definition.name === 'captioned' && content.length === 1 && content[0]?.type === 'caption') return content;
     // Too short to be valid, so its parent drops it.
     if (definition.name === 'remoteCodeBlock' && content.length < 2) return content;
     return this.#isPlacedRightly(content, indexes, definition, path) ? content : null;

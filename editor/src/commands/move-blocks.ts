@@ -10,7 +10,7 @@ export interface Move {
 }
 
 /** Nodes that keep their children in order. */
-const ordered = new Set(['table', 'tableRow', 'remoteCodeBlock']);
+const ordered = new Set(['table', 'tableRow', 'remoteCodeBlock', 'captioned']);
 
 /**
  * Moves the selected blocks past the previous (-1) or next (1) block: within their list item, list, quote or callout as long as there is a

@@ -7,7 +7,18 @@ export type BarContent =
   | { readonly kind: 'block'; readonly type: string; readonly pos: number }
   | { readonly kind: 'table'; readonly pos: number };
 
-const blocksWithBar = new Set(['image', 'embed', 'iframeEmbed', 'ideEmbed', 'mdx', 'protectedRepositoryLink', 'remoteCodeBlock']);
+const blocksWithBar = new Set([
+  'image',
+  'embed',
+  'iframeEmbed',
+  'ideEmbed',
+  'mdx',
+  'protectedRepositoryLink',
+  'remoteCodeBlock',
+  'codeBlock',
+  'mermaid',
+  'captioned',
+]);
 
 // One object per state, so that React sees whether anything has changed.
 const contents = new WeakMap<EditorState, BarContent | null>();

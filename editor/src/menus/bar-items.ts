@@ -1,11 +1,12 @@
 import { lift, setBlockType, toggleMark, wrapIn } from '@tiptap/pm/commands';
-import { type Command, type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { type Command, type EditorState, NodeSelection } from '@tiptap/pm/state';
 import {
   Bold,
   Captions,
   Code,
   Heading2,
   Heading3,
+  Hash,
   Italic,
   type IconNode,
   MoveHorizontal,
@@ -19,6 +20,7 @@ import {
   Trash2,
   UnfoldHorizontal,
 } from 'lucide';
+import { addCaption } from '../commands/add-caption.ts';
 import { type FormKind, openForm } from '../forms/forms-plugin.ts';
 import type { BarContent } from './bar-content.ts';
 
@@ -98,7 +100,11 @@ const embedPositions = [
 ] as const;
 
 /** Returns the buttons for one selected block. */
-export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' }>, focusHandle: () => void): readonly BarItem[] {
+export function blockItemsOf(
+  { type, pos }: Extract<BarContent, { kind: 'block' }>,
+  focusHandle: () => void,
+  hasCaptions: boolean,
+): readonly BarItem[] {
   const positions = type === 'image' ? imagePositions : type === 'embed' ? embedPositions : [];
   const attribute = type === 'image' ? 'imagePosition' : 'embedPosition';
   const items: BarItem[] = positions.map(([position, label, icon]) => ({
@@ -125,19 +131,32 @@ export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' 
       },
     });
   }
-  if (type === 'image') {
-    items.push(
-      { name: 'caption', label: 'Caption', icon: Captions, run: editCaption(pos) },
-      {
-        name: 'resize',
-        label: 'Width',
-        icon: MoveHorizontal,
-        run: (_state, dispatch) => {
-          if (dispatch !== undefined) focusHandle();
-          return true;
-        },
+  // Only authors' texts have captions of code.
+  if (type === 'image' || hasCaptions)
+    items.push({ name: 'caption', label: 'Caption', icon: Captions, keys: 'Mod+Shift+L', run: addCaption });
+  if (hasCaptions && (type === 'image' || type === 'captioned')) {
+    items.push({
+      name: 'number',
+      label: 'Number',
+      icon: Hash,
+      isOn: (state) => state.doc.nodeAt(pos)?.attrs['isNumbered'] === true,
+      run: (state, dispatch) => {
+        const tr = state.tr.setNodeAttribute(pos, 'isNumbered', state.doc.nodeAt(pos)?.attrs['isNumbered'] !== true);
+        dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, pos)));
+        return true;
       },
-    );
+    });
+  }
+  if (type === 'image') {
+    items.push({
+      name: 'resize',
+      label: 'Width',
+      icon: MoveHorizontal,
+      run: (_state, dispatch) => {
+        if (dispatch !== undefined) focusHandle();
+        return true;
+      },
+    });
   }
   items.push({
     name: 'remove',
@@ -151,15 +170,6 @@ export function blockItemsOf({ type, pos }: Extract<BarContent, { kind: 'block' 
     },
   });
   return items;
-}
-
-function editCaption(pos: number): Command {
-  return (state, dispatch) => {
-    const node = state.doc.nodeAt(pos);
-    if (node === null) return false;
-    dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, pos + 1 + node.content.size)));
-    return true;
-  };
 }
 
 function markItem(name: string, label: string, icon: IconNode, keys: string): BarItem {

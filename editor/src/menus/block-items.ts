@@ -1,6 +1,7 @@
 import { calloutOf, offeredCallouts } from '@newline/document/callouts';
 import {
   AppWindow,
+  Captions,
   Code,
   CornerDownLeft,
   FolderGit2,
@@ -46,6 +47,8 @@ export type BlockInsertion =
   | { readonly kind: 'table' }
   /** Opens a form and inserts its result. */
   | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
+  /** Gives the block before the line a caption. */
+  | { readonly kind: 'caption' }
   /** Opens the image picker. */
   | { readonly kind: 'images' };
 
@@ -174,6 +177,23 @@ export const blockItems: readonly BlockItem[] = [
     hint: '```',
     keywords: 'snippet program block',
     insertion: { kind: 'block', type: 'codeBlock' },
+  },
+  {
+    name: 'listing',
+    label: 'Listing',
+    group: 'Code',
+    icon: Captions,
+    keywords: 'code caption figure',
+    insertion: { kind: 'block', type: 'captioned' },
+  },
+  {
+    name: 'caption',
+    label: 'Caption',
+    group: 'Blocks',
+    icon: Captions,
+    keywords: 'table figure listing',
+    insertion: { kind: 'caption' },
+    isHidden: true,
   },
   {
     name: 'remote-code',

@@ -4,6 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { ChevronDown, Ellipsis, Link, Plus } from 'lucide';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { openFormOf } from '../forms/forms-plugin.ts';
+import { captionsIn } from '../plugins/captions-plugin.ts';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { type BarContent, barContentOf } from './bar-content.ts';
 import { type BarItem, blockItemsOf, formatItems, lineItems, textItems } from './bar-items.ts';
@@ -121,6 +122,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
       <LinkInput
         key={link.from}
         href={link.href}
+        targets={captionsIn(state)}
         onApply={(href) => {
           setLink(bubbleOf(view.state).link ?? link, href)(view.state, view.dispatch);
           close();
@@ -151,7 +153,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
       const block = view.nodeDOM(content.pos);
       if (block instanceof HTMLElement) block.querySelector<HTMLElement>('[role=slider]')?.focus();
     };
-    return blockItemsOf(content, focusHandle).map((item) => button(item));
+    return blockItemsOf(content, focusHandle, view.state.schema.nodes['captioned'] !== undefined).map((item) => button(item));
   }
   const plus = isPhone && (
     <button type="button" className={styles.button} aria-label="Add block" onClick={() => openBlockMenuAfter(view, blockAt(state))}>

@@ -28,5 +28,6 @@ export function blockItemsFor(schema: Schema): readonly BlockItem[] {
 
 function typeOf(insertion: BlockInsertion): string {
   if (insertion.kind === 'images') return 'image';
+  if (insertion.kind === 'caption') return 'caption';
   return insertion.kind === 'table' ? 'table' : insertion.type;
 }

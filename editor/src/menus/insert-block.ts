@@ -2,6 +2,7 @@ import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
 import { Fragment, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 import { wrapInList } from '@tiptap/pm/schema-list';
 import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
+import { addCaption } from '../commands/add-caption.ts';
 import { itemAround } from '../commands/item-around.ts';
 import type { BlockInsertion } from './block-items.ts';
 
@@ -19,6 +20,8 @@ export function insertBlock(insertion: DocumentInsertion): Command {
         return insertList(insertion)(state, dispatch, view);
       case 'block':
         return insertOwnBlock(state, insertion, dispatch);
+      case 'caption':
+        return addCaption(state, dispatch);
       case 'table': {
         const tr = placeBlock(state, createTable(state.schema, 3, 3));
         dispatch?.(tr);

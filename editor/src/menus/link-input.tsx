@@ -1,4 +1,5 @@
 import { Unlink } from 'lucide';
+import type { Caption } from '@newline/document/captions';
 import { Icon } from '@newline/ui/components/icon';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { readLinkAddress, unsafeAddress } from './link-commands.ts';
@@ -7,13 +8,15 @@ import styles from './menus.module.css';
 type Props = {
   /** The current URL of the link, or null for none. */
   href: string | null;
+  /** What has a number in this text, to choose from. */
+  targets: readonly Caption[];
   onApply: (href: string) => void;
   onRemove: () => void;
   onCancel: () => void;
 };
 
 /** Renders the URL input of a link: Enter applies it, Escape cancels, and an empty URL removes the link. */
-export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
+export function LinkInput({ href, targets, onApply, onRemove, onCancel }: Props) {
   const [typed, setTyped] = useState(href ?? '');
   const [isRefused, setIsRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -60,6 +63,7 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
         autoComplete="off"
         spellCheck={false}
         inputMode="url"
+        list={`${id}-targets`}
         placeholder="https://"
         value={typed}
         onChange={(event) => {
@@ -68,6 +72,16 @@ export function LinkInput({ href, onApply, onRemove, onCancel }: Props) {
         }}
         onKeyDown={handleKey}
       />
+      <datalist id={`${id}-targets`}>
+        {targets.map(
+          ({ id: anchor, label }) =>
+            anchor !== '' && (
+              <option key={anchor} value={`#${anchor}`}>
+                {label}
+              </option>
+            ),
+        )}
+      </datalist>
       {href !== null && (
         <button type="button" className={styles.button} aria-label="Remove link" title="Remove link" onClick={onRemove}>
           <Icon of={Unlink} small />

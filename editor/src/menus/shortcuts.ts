@@ -13,6 +13,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { what: 'Insert a block', keys: ['/'] },
       { what: 'Move a block up', keys: ['Alt', 'Up'] },
       { what: 'Move a block down', keys: ['Alt', 'Down'] },
+      { what: 'Caption', keys: ['Mod', 'Shift', 'L'] },
       { what: 'Heading 1 to 6', keys: ['Mod', 'Alt', '1–6'] },
     ],
   },

@@ -14,6 +14,8 @@ import {
   toggleHeader,
 } from '@tiptap/pm/tables';
 
+import { addCaption } from '../commands/add-caption.ts';
+
 /** An item of a table's menus. */
 export interface TableOption {
   readonly label: string;
@@ -63,6 +65,7 @@ export const tableMenus: readonly { readonly name: string; readonly options: rea
       { label: 'Merge cells', command: mergeWithin },
       { label: 'Split cell', command: splitCell },
       { label: 'Header cell', command: toggleHeader('cell') },
+      { label: 'Caption', command: addCaption, startsGroup: true },
       { label: 'Delete table', command: deleteTable, startsGroup: true },
     ],
   },

@@ -2,7 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { createBlockWriter } from '@newline/document/markdown/block-writer';
 import { toHtml } from '@newline/document/to-html';
 import { withoutUploads } from '@newline/document/uploads';
-import { validateDocument } from '@newline/document/validate';
+import { validatePart } from '@newline/document/validate-part';
 import type { Slice } from '@tiptap/pm/model';
 import { titleNodeName } from '../editor-schema.ts';
 import { noteOpenDepths } from './open-slice.ts';
@@ -18,7 +18,7 @@ export function copySlice(slice: Slice): Copied | null {
   const json = (slice.content.toJSON() ?? []) as DocumentNode[];
   const isOfRows = json[0]?.type === 'tableRow';
   const blocks = isOfRows ? [{ type: 'table', content: json }] : json.map((node) => (node.type === titleNodeName ? toHeading(node) : node));
-  const validation = validateDocument(withoutUploads({ type: 'doc', content: blocks }), 'article');
+  const validation = validatePart(withoutUploads({ type: 'doc', content: blocks }), 'article');
   if (!validation.ok) return null;
   const { document } = validation;
   const levels = isOfRows ? 1 : 0;

@@ -3,6 +3,8 @@ import { Highlight } from '../marks/highlight.ts';
 import { Subscript } from '../marks/subscript.ts';
 import { Superscript } from '../marks/superscript.ts';
 import { Underline } from '../marks/underline.ts';
+import { Caption } from '../nodes/caption.ts';
+import { Captioned } from '../nodes/captioned.ts';
 import { ArticleDoc } from '../nodes/doc.ts';
 import { IdeEmbed } from '../nodes/ide-embed.ts';
 import { IframeEmbed } from '../nodes/iframe-embed.ts';
@@ -32,6 +34,8 @@ export const authorNodes: Extensions = [
   Subscript,
   Superscript,
   Summary,
+  Captioned,
+  Caption,
   IframeEmbed,
   IdeEmbed,
   Table,

@@ -32,6 +32,7 @@ function readerPieces(node: Node): Piece {
     children: () => (node.type.isLeaf ? [] : [0]),
     text: () => node.textContent,
     anchor: () => '',
+    caption: () => ({ label: '', id: '' }),
     rendering: () => ({}),
     open: () => null,
     render: () => [],

@@ -1,11 +1,12 @@
 import { keydownHandler } from '@tiptap/pm/keymap';
+import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type Command, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
 /** Blocks with text of their own that are selected by a press outside of that text: an image, or the line that names a block. */
 const pressed = new Set(['image', 'mdx', 'remoteCodeHeader']);
 
 /**
- * Creates the plugin that selects a block by a press on its image or name, and makes the caption of an image one line that Enter leaves.
+ * Creates the plugin that selects a block by a press on its image or name, and makes a caption one line that Enter leaves.
  */
 export function createSelectBlockPlugin(): Plugin {
   return new Plugin({
@@ -28,21 +29,30 @@ export function createSelectBlockPlugin(): Plugin {
   });
 }
 
-/** Enter in a caption: moves to the line after the image, which is created if needed. */
+/** Enter in a caption: moves to the line after its block, which is created if needed. */
 const leaveCaption: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   const paragraph = state.schema.nodes['paragraph'];
-  if ($from.parent.type.name !== 'image' || !$from.sameParent($to) || paragraph === undefined) return false;
-  const after = $from.after();
+  if (!isCaption($from.parent) || !$from.sameParent($to) || paragraph === undefined) return false;
+  const after = $from.after(blockDepth($from));
   const tr = state.tr.insert(after, paragraph.create());
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
   return true;
 };
 
-/** Backspace at the start of a caption selects the image, and a second one removes it. */
+/** Backspace at the start of a caption selects its block, and a second one removes it. */
 const selectFromCaption: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
-  if ($from.parent.type.name !== 'image' || !empty || $from.parentOffset > 0) return false;
-  dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, $from.before())));
+  if (!isCaption($from.parent) || !empty || $from.parentOffset > 0) return false;
+  dispatch?.(state.tr.setSelection(NodeSelection.create(state.doc, $from.before(blockDepth($from)))));
   return true;
 };
+
+function isCaption({ type: { name } }: Node): boolean {
+  return name === 'image' || name === 'caption';
+}
+
+/** Returns the depth of the block to which a caption belongs. */
+function blockDepth({ parent, depth }: ResolvedPos): number {
+  return parent.type.name === 'caption' ? depth - 1 : depth;
+}

@@ -1,4 +1,4 @@
-import { outlineOf } from '@newline/document/outline';
+import { anchorsIn, outlineOf } from '@newline/document/outline';
 import { renderBlocks } from '@newline/document/render';
 import type { BookContent, ChapterContent } from './book-content.ts';
 import type { BookImage } from './book-images.ts';
@@ -39,10 +39,11 @@ export function imagesIn(document: unknown): string[] {
 /** Renders a chapter: its title, its text as far as the reader may see it, and, if it is cut, where to read the rest. */
 export function writeChapter(book: BookContent, chapter: ChapterContent, images: ReadonlyMap<string, BookImage>, site: BookSite): BookPage {
   const files = new Map(book.chapters.map((each) => [each.permalink, chapterFile(each)]));
+  const anchors = new Set(anchorsIn(chapter.document));
   const hasTitle = outlineOf(chapter.document).some(({ level }) => level === 1);
   const h = createXhtml({
     headingShift: hasTitle ? 1 : 0,
-    linkFor: (href) => linkIn(href, files, site.publicUrl),
+    linkFor: (href) => (href.startsWith('#') && !anchors.has(href.slice(1)) ? null : linkIn(href, files, site.publicUrl)),
     imageFor: (src) => images.get(src) ?? null,
   });
   const blocks = renderBlocks(chapter.document, h, {
@@ -70,7 +71,7 @@ function wall(chapter: ChapterContent, site: BookSite): string {
 
 /** Returns the target of a link: a chapter of the same book, else the full URL; null if it leads nowhere. */
 function linkIn(href: string, files: ReadonlyMap<string, string>, publicUrl: string): string | null {
-  if (href.startsWith('#')) return href.length > 1 && !href.startsWith('#b-') ? `#h-${href.slice(1)}` : null;
+  if (href.startsWith('#')) return `#h-${href.slice(1)}`;
   if (!URL.canParse(href, publicUrl)) return null;
   const url = new URL(href, publicUrl);
   if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return null;

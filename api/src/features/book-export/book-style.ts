@@ -25,6 +25,10 @@ sub, sup { font-size: .75em; line-height: 0; }
 figure { margin: 1.2em 0; }
 figcaption { font-size: .85em; color: #5d6761; margin: .3em 0; }
 .code__bar { font-family: monospace; }
+.captioned > .code { margin-bottom: .3em; }
+.captioned > figcaption { page-break-before: avoid; break-before: avoid; }
+.caption__number { font-weight: bold; }
+.caption__number a { text-decoration: none; }
 .hl { background: #dce3da; }
 code .k { color: #7c1f45; font-weight: bold; }
 code .s { color: #1e6145; }

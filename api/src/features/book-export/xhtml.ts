@@ -53,7 +53,7 @@ export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): 
     let start = `<${tag}`;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined || value === false || value === true) continue;
-      if (name === 'id' && level !== undefined) start += ` id="h-${escapeXml(`${value}`)}"`;
+      if (name === 'id' && (level !== undefined || tag === 'figure')) start += ` id="h-${escapeXml(`${value}`)}"`;
       else if (name === 'style' && /^text-align:\s*(?:left|right|center)$/u.test(`${value}`)) start += ` style="${value}"`;
       else if (globalAttributes.has(name) && (name !== 'aria-label' || tag === 'figure' || tag === 'pre' || tag === 'section'))
         start += ` ${name}="${escapeXml(`${value}`)}"`;

@@ -144,6 +144,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
         <PublishDialog
           article={article}
           slug={publishing.slug}
+          document={studio.content.document}
           hasChanges={hasChanges}
           tags={tags}
           onSaveDetails={async (patch) => {

@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { withOwnNumbers } from '@newline/document/follow-numbers';
 import { isEmptyDocument } from '@newline/document/text';
 import { useMemo } from 'react';
 import { DocumentView } from '../../shared/reader/document-view.tsx';
@@ -19,7 +20,7 @@ type Run = { kind: ComparedBlock['kind'] | 'folded'; blocks: DocumentNode[]; sta
 
 /** Shows how a text was changed: removed blocks have a minus in the gutter, added blocks a plus. */
 export function ComparedText({ before, after, isFolded = false, goneWord = 'Removed', newWord = 'Added' }: Props) {
-  const runs = useMemo(() => runsOf(compareBlocks(before, after), isFolded), [before, after, isFolded]);
+  const runs = useMemo(() => runsOf(withNumbers(compareBlocks(before, after), before, after), isFolded), [before, after, isFolded]);
   return (
     <div className={styles['compared']}>
       {runs.map(({ kind, blocks, startsAt }) => {
@@ -48,6 +49,17 @@ export function ComparedText({ before, after, isFolded = false, goneWord = 'Remo
       })}
     </div>
   );
+}
+
+/** Shows the numbers of captions as in the whole text. They aren't compared: a new listing doesn't change the ones after it. */
+function withNumbers(compared: readonly ComparedBlock[], ...texts: readonly (readonly DocumentNode[])[]): readonly ComparedBlock[] {
+  const numbered = new Map(
+    texts.flatMap((blocks) => {
+      const shown = withOwnNumbers(blocks);
+      return blocks.map((block, index) => [block, shown[index] ?? block] as const);
+    }),
+  );
+  return compared.map(({ kind, block }) => ({ kind, block: numbered.get(block) ?? block }));
 }
 
 function runsOf(compared: readonly ComparedBlock[], isFolded: boolean): Run[] {

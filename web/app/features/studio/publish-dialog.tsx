@@ -1,9 +1,11 @@
+import type { DocumentNode } from '@newline/document/document-node';
 import { Button } from '@newline/ui/components/button';
 import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { CoverField } from './cover-field.tsx';
+import { DeadLinks } from './dead-links.tsx';
 import { topics, topicLabel } from '../../shared/topics.ts';
 import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
@@ -16,6 +18,8 @@ type Props = {
   article: Omit<StudioArticle, 'latestRevision' | 'workingAnchors'>;
   /** The initial slug in the form. */
   slug: string;
+  /** The text to publish. */
+  document: DocumentNode;
   /** False when the newest version is already published. */
   hasChanges: boolean;
   tags: readonly { slug: string; name: string }[];
@@ -26,7 +30,7 @@ type Props = {
 };
 
 /** Edits an article's details, who may read it, and when it's published. Each field is validated before publishing. */
-export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
+export function PublishDialog({ article, slug, document, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
   const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug }));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -140,6 +144,7 @@ export function PublishDialog({ article, slug, hasChanges, tags, onSaveDetails, 
             onChange={(event: ChangeEvent<HTMLInputElement>) => setWhen(event.target.value)}
           />
         )}
+        <DeadLinks document={document} />
         {failure !== null && <ErrorNote>{failure}</ErrorNote>}
         <DialogActions>
           {(!isPublic || hasChanges) && (

@@ -16,6 +16,7 @@ const addedParts = [
   '.b__a',
   'button',
   '.code__bar',
+  '.caption__number',
   '.note > div > b:first-child',
   '.summary__title',
   '.quote__type',

@@ -14,7 +14,9 @@ export function nameScrollers(text: HTMLElement, signal: AbortSignal): void {
   for (const [selector, name] of names) {
     for (const box of text.querySelectorAll(selector)) {
       box.setAttribute('role', 'group');
-      box.setAttribute('aria-label', name);
+      // Two formulas of a page aren't both called just “Formula”.
+      const tex = box.querySelector(':scope > math')?.getAttribute('alttext') ?? '';
+      box.setAttribute('aria-label', tex === '' ? name : `${name}: ${tex}`);
       observer.observe(box);
     }
   }

@@ -21,9 +21,19 @@ export function readFence(info: string, content: string, flavour: Flavour): Read
   return { node, losses: block.losses };
 }
 
+/** Returns the HTML of code in a listing, which is read with its figure; null for any other block. */
+export function codeOfListing(info: string, node: DocumentNode, escape: (text: string) => string): string | null {
+  if (node.type !== 'codeBlock' || !info.includes(listingFile)) return null;
+  const { mode, displayName } = node.attrs ?? {};
+  const bar = typeof displayName === 'string' ? `<figcaption class="code__bar"><b>${escape(displayName)}</b></figcaption>` : '';
+  const code = escape((node.content ?? []).map(({ text = '' }) => text).join(''));
+  return `<figure class="code">${bar}<pre>\n<code class="language-${escape(typeof mode === 'string' ? mode : '')}">${code}</code></pre></figure>\n`;
+}
+
 /** Attributes that only a playground or a test of the code uses. */
 function readMdBook(info: string, source: string, flavour: Flavour): Block {
-  const [language = '', ...attributes] = info.split(/[,\s]+/u).filter(Boolean);
+  const words = info.split(/[,\s]+/u).filter(Boolean);
+  const [language = '', ...attributes] = words[0]?.startsWith(listingFile) === true ? ['', ...words] : words;
   const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
   const isRust = language === 'rust';
   const { code, hidden } = isRust ? hideRustLines(source) : hideLines(source, local ?? flavour.hiddenLines[language]);
@@ -31,7 +41,7 @@ function readMdBook(info: string, source: string, flavour: Flavour): Block {
   const left = attributes.filter((word) => !word.startsWith('hidelines=') && !word.startsWith(listingFile));
   const losses = left.length === 0 ? [] : [`Attributes of code are removed: ${left.join(', ')}.`];
   if (hidden > 0) losses.push(`Hidden lines of code are removed: ${hidden}.`);
-  const attrs = file === undefined ? {} : { displayName: cutText(decodedOrAsIs(file), 500) };
+  const attrs = file === undefined || file === '' ? {} : { displayName: cutText(decodedOrAsIs(file), 500) };
   return { language, code, attrs, losses };
 }
 

@@ -6,7 +6,7 @@ import { onToken } from '@newline/document/markdown/on-token';
 import type { MarkdownIt, RendererRule } from 'markdown-it';
 import type { ImportAllowance } from '../import-allowance.ts';
 import type { MessageWeight, ImportMessages } from '../import-plan.ts';
-import { readFence } from './code-fence.ts';
+import { codeOfListing, readFence } from './code-fence.ts';
 import { createParser } from './create-parser.ts';
 import type { Flavour } from './flavour.ts';
 import { boxOf } from './box-kinds.ts';
@@ -134,7 +134,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
     }
     const { node, losses } = readFence(info, token.content, flavour);
     for (const loss of losses) env.tell(line, loss, 'info');
-    return hold(env.reading, node);
+    return codeOfListing(info, node, escape) ?? hold(env.reading, node);
   });
   rules['fence'] = code;
   rules['code_block'] = code;

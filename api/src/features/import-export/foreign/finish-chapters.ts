@@ -1,4 +1,5 @@
 import type { DocumentMark, DocumentNode } from '@newline/document/document-node';
+import { captionsOf } from '@newline/document/follow-numbers';
 import { outlineOf } from '@newline/document/outline';
 import { cutText } from '@newline/document/truncate';
 import { withoutUploads } from '@newline/document/uploads';
@@ -61,6 +62,8 @@ export function finishChapters<Chapter extends ForeignChapter>(
         );
         return `${ownLink}${other.chapter.slug}`;
       }
+      // A link to a number follows it, so it must lead to a caption of its own text.
+      if (other.chapter === chapter && captionAnchorsOf(content).includes(anchor)) return `#${anchor}`;
       return anchor === '' ? `${ownLink}${other.chapter.slug}` : `${ownLink}${other.chapter.slug}#${anchor}`;
     };
     const linked = withoutUploads({ type: 'doc', content }).content?.map((node) => withLinks(node, addressOf)) ?? [];
@@ -115,7 +118,13 @@ function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['he
     const anchor = hasTitle ? (index === 0 ? '' : outline[index - 1]?.id) : outline[index]?.id;
     for (const id of ids) if (!anchors.has(id)) anchors.set(id, anchor ?? '');
   });
+  for (const anchor of captionAnchorsOf(content)) anchors.set(anchor, anchor);
   return anchors;
+}
+
+/** Returns the anchors of the captions in a text. */
+function captionAnchorsOf(content: readonly DocumentNode[]): readonly string[] {
+  return captionsOf({ type: 'doc', content }).flatMap(({ node, id }) => (node.attrs?.['anchor'] === id ? [id] : []));
 }
 
 function wordsOf(node: DocumentNode): string {

@@ -1,49 +1,47 @@
+import { anchorFor } from '@newline/document/captions';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
 
 const opening = /^\s*<Listing\b([^<>]*)>\s*$/u;
 const closing = /^\s*<\/Listing>\s*$/u;
 const attribute = /([\w-]+)=(?:"([^"]*)"|'([^']*)')/gu;
 
-/** The attribute of a code fence that has the file of a listing, percent-encoded. */
+/** The attribute of a code fence in a listing, with its file, percent-encoded. */
 export const listingFile = 'listing-file=';
 
 /**
- * Reads `<Listing number file-name caption>` of the Rust book's preprocessor: its code gets the file name, and a line below it has the
- * number and the caption.
+ * Reads `<Listing number file-name caption>` of the Rust book's preprocessor: its code gets the file name, and a figure around it the number
+ * and the caption.
  */
 export function plainListings(lines: readonly SourceLine[]): SourceLine[] {
   if (!lines.some(({ text }) => text.includes('<Listing'))) return [...lines];
   const fenced = fencedLines(lines);
-  const open: { caption: string; file: string | null }[] = [];
+  const open: { caption: string; file: string | null; isFirst: boolean }[] = [];
   return lines.flatMap((line, index): SourceLine[] => {
     const isFenced = fenced[index] === true;
     const match = isFenced ? null : opening.exec(line.text);
     if (match !== null) {
       const said = new Map([...(match[1] ?? '').matchAll(attribute)].map(([, name = '', one, two]) => [name, one ?? two ?? '']));
-      open.push({ caption: captionOf(said.get('number'), said.get('caption')), file: said.get('file-name') ?? null });
-      return [{ ...line, text: '' }];
+      const number = said.get('number') ?? '';
+      const caption = captionOf(number, said.get('caption'));
+      open.push({ caption, file: said.get('file-name') ?? null, isFirst: true });
+      const id = number === '' ? '' : ` id="${anchorFor(`Listing ${number}`)}"`;
+      return ['', ...(caption === '' ? [] : [`<figure${id}>`, ''])].map((text) => ({ ...line, text }));
     }
     if (!isFenced && closing.test(line.text)) {
       const caption = open.pop()?.caption ?? '';
-      return caption === ''
-        ? [{ ...line, text: '' }]
-        : [
-            { ...line, text: '' },
-            { ...line, text: caption },
-            { ...line, text: '' },
-          ];
+      const figcaption = caption === '' ? [] : ['<figcaption>', '', caption, '', '</figcaption>', '</figure>', ''];
+      return ['', ...figcaption].map((text) => ({ ...line, text }));
     }
     const listing = open.at(-1);
     const isFirstFence = isFenced && fenced[index - 1] !== true;
-    if (listing === undefined || listing.file === null || !isFirstFence) return [line];
-    const file = encodeURIComponent(listing.file);
-    listing.file = null;
+    if (listing === undefined || !listing.isFirst || !isFirstFence || (listing.file === null && listing.caption === '')) return [line];
+    const file = encodeURIComponent(listing.file ?? '');
+    listing.isFirst = false;
     return [{ ...line, text: `${line.text.trimEnd()},${listingFile}${file}` }];
   });
 }
 
-function captionOf(number: string | undefined, caption: string | undefined): string {
-  const title = number === undefined || number === '' ? '' : `Listing ${number}`;
-  if (caption === undefined || caption.trim() === '') return title === '' ? '' : `*${title}*`;
-  return title === '' ? `*${caption.trim()}*` : `*${title}:* ${caption.trim()}`;
+function captionOf(number: string, caption = ''): string {
+  const title = number === '' ? '' : `Listing ${number}`;
+  return [title, caption.trim()].filter(Boolean).join(': ');
 }
