@@ -5307,8 +5307,7 @@ AS $function$
   select md5(jsonb_build_array(maker, b.title, b.subtitle, b.slug, b.permalink, b.summary, b.lesson_language, b.poster_image_url, extract(epoch from b.updated_at),
     (select jsonb_agg(jsonb_build_array(c.title, app_public.users_display_name(u)) order by c.position, c.id)
       from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id),
-    -- The transaction that wrote a text changes with every write of it, also when only its rendered code, formulas and diagrams changed.
-    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at), t.xmin::text) order by p.position)
+    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at)) order by p.position)
       from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id
       left join app_public.course_sections s on s.id = p.course_section_id left join app_private.lesson_bodies t on t.lesson_id = l.id
       where p.book_id = b.id))::text)
@@ -11302,6 +11301,20 @@ AS $function$
 $function$;
 comment on function app_private.undrawn_bodies(integer,integer) is 'Returns a batch of texts that this version of the renderer hasn''t rendered. For the job draw_bodies.';
 grant execute on function app_private.undrawn_bodies(integer,integer) to newline_worker;
+
+create function app_private.undrawn_chapters(export uuid, drawer integer, at_most integer)
+ RETURNS TABLE(kind text, id uuid, body jsonb, version text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'lesson', b.lesson_id, b.body_delta, md5(b.body_delta::text)
+  from app_private.book_exports e join app_private.lesson_bodies b on b.lesson_id = any (e.lesson_ids)
+  where e.id = export and e.status = 'running' and b.drawn_by < drawer
+  order by array_position(e.lesson_ids, b.lesson_id) limit at_most
+$function$;
+comment on function app_private.undrawn_chapters(uuid,integer,integer) is 'The next chapters of a running export that this version of the renderer hasn''t rendered, with the columns of undrawn_bodies().';
+grant execute on function app_private.undrawn_chapters(uuid,integer,integer) to newline_worker;
 
 create function app_private.unkeep_file()
  RETURNS trigger

@@ -212,6 +212,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.book_export(text,text,text,text,text)': 'queues an export of what the gate opens to the reader, and says how far it is',
   'app_private.claim_book_export(text,text)': 'gives the next export to the job; granted to the jobs alone',
   'app_private.book_export_chapter(uuid,integer)': 'reads a chapter, cut as the export says; granted to the jobs alone',
+  'app_private.undrawn_chapters(uuid,integer,integer)': 'reads chapters that have to be rendered; granted to the jobs alone',
   'app_private.note_book_export(uuid,integer,text)': 'takes note of progress; granted to the jobs alone',
   'app_private.finish_book_export(uuid,bigint,text)': 'takes note of a file; granted to the jobs alone',
   'app_private.put_off_book_export(uuid,integer,boolean)': 'queues an export again; granted to the jobs alone',
