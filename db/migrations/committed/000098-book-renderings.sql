@@ -1,5 +1,5 @@
 --! Previous: sha1:7097d536ca18495040c06ebf6a837609b9b0f10b
---! Hash: sha1:541156ed0b890a5db80b8d279caab28f976012a8
+--! Hash: sha1:c8824d3aca604c5ba3594138b7d558db41c237f9
 
 -- An export of a book waits until the code, formulas and diagrams of its chapters are rendered. Renderings follow from the text and the version
 -- of the renderer, which is part of `maker`. So they aren't part of the fingerprint of a book, and an export that is queued stays valid when they arrive.
@@ -10,7 +10,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select md5(jsonb_build_array(maker, b.title, b.subtitle, b.slug, b.permalink, b.summary, b.lesson_language, b.poster_image_url, extract(epoch from b.updated_at),
     (select jsonb_agg(jsonb_build_array(c.title, app_public.users_display_name(u)) order by c.position, c.id)
       from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id),
-    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at)) order by p.position)
+    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at), t.text_version) order by p.position)
       from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id
       left join app_public.course_sections s on s.id = p.course_section_id left join app_private.lesson_bodies t on t.lesson_id = l.id
       where p.book_id = b.id))::text)
