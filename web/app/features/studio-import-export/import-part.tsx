@@ -123,7 +123,7 @@ function Progress({ current }: { current: ImportState }) {
   const queue = ahead === 1 ? 'Waiting for one other import.' : `Waiting for ${ahead} other imports.`;
   return (
     <div className={styles['progress']}>
-      <p role="status">{state === 'queued' && (ahead ?? 0) > 0 ? queue : text} You can leave this page and come back.</p>
+      <p role="status">{`${state === 'queued' && (ahead ?? 0) > 0 ? queue : text} You can leave this page and come back.`}</p>
       <progress
         aria-label="Progress of the import"
         aria-valuetext={label === '' ? undefined : label}
