@@ -644,6 +644,53 @@ create table app_private.hidden_comment_bodies (
 );
 comment on table app_private.hidden_comment_bodies is 'The texts of comments that are waiting for a moderator.';
 
+create table app_private.imports (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  name text not null,
+  target text not null default ''::text,
+  act text not null default 'preview'::text,
+  choice jsonb,
+  status text not null default 'receiving'::text,
+  step integer not null default 0,
+  step_count integer not null default 0,
+  label text not null default ''::text,
+  attempts integer not null default 0,
+  report jsonb,
+  permalink text,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default now() + '7 days'::interval,
+  constraint imports_act_check CHECK (act = ANY (ARRAY['preview'::text, 'write'::text])),
+  constraint imports_attempts_check CHECK (attempts >= 0),
+  constraint imports_choice_size CHECK (pg_column_size(choice) <= 2000000),
+  constraint imports_label_length CHECK (length(label) <= 300),
+  constraint imports_name_length CHECK (length(name) <= 255),
+  constraint imports_permalink_check CHECK (status IS DISTINCT FROM 'done'::text OR permalink IS NOT NULL),
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_reason_check CHECK ((status = 'failed'::text) = (reason IS NOT NULL)),
+  constraint imports_reason_length CHECK (length(reason) <= 1000),
+  constraint imports_report_check CHECK ((status <> ALL (ARRAY['ready'::text, 'done'::text])) OR report IS NOT NULL),
+  constraint imports_report_size CHECK (pg_column_size(report) <= 16000000),
+  constraint imports_status_check CHECK (status = ANY (ARRAY['receiving'::text, 'queued'::text, 'running'::text, 'ready'::text, 'done'::text, 'failed'::text])),
+  constraint imports_step_check CHECK (step >= 0),
+  constraint imports_step_count_check CHECK (step_count >= 0),
+  constraint imports_target_length CHECK (length(target) <= 300),
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
+  constraint imports_user_id_key UNIQUE (user_id)
+);
+comment on table app_private.imports is 'The import of a user: its archive is stored under the ID. Read and written only by the functions of the file import-jobs.';
+comment on column app_private.imports.target is 'The requested target, as for require_import_right().';
+comment on column app_private.imports.act is 'What the job does: report what the archive would create, or create it.';
+comment on column app_private.imports.choice is 'The outline that the author arranged, and whether missing lessons are deleted.';
+comment on column app_private.imports.report is 'The report of the last finished preview or import.';
+comment on column app_private.imports.permalink is 'The item, once it is written: stored in the same transaction, so that a job that starts again does not write it twice.';
+comment on column app_private.imports.reason is 'Why it failed, as shown to the user.';
+comment on column app_private.imports.due_at is 'The job does not start it earlier.';
+comment on column app_private.imports.expires_at is 'When the archive and the report are deleted.';
+CREATE INDEX imports_created_at_id_idx ON app_private.imports USING btree (created_at, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
+
 create table app_private.job_processes (
   id integer not null,
   missing_since timestamp with time zone,
@@ -5312,8 +5359,7 @@ AS $function$
   select md5(jsonb_build_array(maker, b.title, b.subtitle, b.slug, b.permalink, b.summary, b.lesson_language, b.poster_image_url, extract(epoch from b.updated_at),
     (select jsonb_agg(jsonb_build_array(c.title, app_public.users_display_name(u)) order by c.position, c.id)
       from app_public.contributions c join app_public.users u on u.id = c.user_id where c.book_id = b.id),
-    -- The transaction that wrote a text changes with every write of it, also when only its rendered code, formulas and diagrams changed.
-    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at), t.xmin::text) order by p.position)
+    (select jsonb_agg(jsonb_build_array(s.title, l.id, l.slug, l.title, l.role, extract(epoch from l.updated_at), extract(epoch from t.updated_at), t.text_version) order by p.position)
       from app_public.book_lessons p join app_public.lessons l on l.id = p.lesson_id
       left join app_public.course_sections s on s.id = p.course_section_id left join app_private.lesson_bodies t on t.lesson_id = l.id
       where p.book_id = b.id))::text)
@@ -5644,6 +5690,31 @@ begin
 end $function$;
 comment on function app_private.claim_book_export(text,text) is 'The next export to create; null if there is none, or another session is creating one. The session that claims it holds the lock until it calls pg_advisory_unlock_all() or ends.';
 grant execute on function app_private.claim_book_export(text,text) to newline_worker;
+
+create function app_private.claim_import()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  max_attempts constant int := 3;
+  claimed app_private.imports;
+begin
+  if pg_try_advisory_lock(hashtext('newline imports')) is not true then return null; end if;
+  -- Nobody is working on these: their process was killed.
+  update app_private.imports i set status = 'failed', reason = 'The import was interrupted several times. Nothing was changed. Try again later.'
+    where i.status = 'running' and i.permalink is null and i.attempts >= max_attempts;
+  update app_private.imports i set status = 'queued', step = 0, label = '' where i.status = 'running';
+  select * into claimed from app_private.imports i where i.status = 'queued' and i.due_at <= now() order by i.created_at, i.id limit 1 for update;
+  if claimed.id is null then return null; end if;
+  update app_private.imports i set status = 'running', attempts = i.attempts + 1, step = 0, step_count = 0, label = '' where i.id = claimed.id
+    returning * into claimed;
+  return jsonb_build_object('id', claimed.id, 'userId', claimed.user_id, 'target', claimed.target, 'act', claimed.act, 'choice', claimed.choice,
+    'attempts', claimed.attempts, 'permalink', claimed.permalink, 'isAdmin', (select u.is_admin from app_public.users u where u.id = claimed.user_id));
+end $function$;
+comment on function app_private.claim_import() is 'The next import to work on, null when there is none or another session works on one. The session that claims keeps the lock until it calls pg_advisory_unlock_all() or ends.';
+grant execute on function app_private.claim_import() to newline_worker;
 
 create function app_private.claim_missing_payments()
  RETURNS SETOF text
@@ -6847,6 +6918,17 @@ $function$;
 comment on function app_private.fail_book_export(uuid,text) is 'Records that an export failed permanently, and why, as shown to readers.';
 grant execute on function app_private.fail_book_export(uuid,text) to newline_worker;
 
+create function app_private.fail_import(import uuid, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_private.imports i set status = 'failed', reason = left(fail_import.reason, 1000), label = '' where i.id = import and i.status = 'running'
+$function$;
+comment on function app_private.fail_import(uuid,text) is 'The import failed, and says why. Nothing was written.';
+grant execute on function app_private.fail_import(uuid,text) to newline_worker;
+
 create function app_private.fail_video(playback_id text, reason text)
  RETURNS void
  LANGUAGE sql
@@ -6984,6 +7066,19 @@ begin
 end $function$;
 comment on function app_private.finish_book_export(uuid,bigint,text) is 'Records that the file is complete. False if the book changed in the meantime, so that the file may mix two versions; then it must be removed.';
 grant execute on function app_private.finish_book_export(uuid,bigint,text) to newline_worker;
+
+create function app_private.finish_import(import uuid, report jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_private.imports i set status = case i.act when 'write' then 'done' else 'ready' end, report = coalesce(finish_import.report, i.report), label = '', step = 0, step_count = 0,
+      expires_at = now() + interval '7 days'
+    where i.id = import and i.status = 'running'
+$function$;
+comment on function app_private.finish_import(uuid,jsonb) is 'A preview or an import is complete; without a report, the one that was recorded stays.';
+grant execute on function app_private.finish_import(uuid,jsonb) to newline_worker;
 
 create function app_private.finish_video(playback_id text, video_url text, duration_seconds double precision, width integer, height integer, still_seconds integer[], poster_second integer)
  RETURNS boolean
@@ -8423,6 +8518,22 @@ begin
 end $function$;
 comment on function app_private.locked_comment(uuid) is 'The comment, locked with its discussion, for a user who can see it or wrote it. Raises NL401 or NL404 for others. Not granted.';
 
+create function app_private.locked_import()
+ RETURNS app_private.imports
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_public.current_user_id();
+  own app_private.imports;
+begin
+  if me is null then raise exception 'SIGN_IN_REQUIRED' using errcode = 'NL401'; end if;
+  select * into own from app_private.imports i where i.user_id = me for update;
+  return own;
+end $function$;
+comment on function app_private.locked_import() is 'The signed-in user''s import, locked; null without one. Not granted.';
+
 create function app_private.locked_item(course uuid, book uuid, is_authors boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -8992,6 +9103,17 @@ $function$;
 comment on function app_private.next_book_export(text) is 'Returns when the next queued export of a store is due; null if none is queued.';
 grant execute on function app_private.next_book_export(text) to newline_worker;
 
+create function app_private.next_import()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select min(i.due_at) from app_private.imports i where i.status = 'queued'
+$function$;
+comment on function app_private.next_import() is 'When the next queued import is due; null if none is queued.';
+grant execute on function app_private.next_import() to newline_worker;
+
 create function app_private.next_moved_text()
  RETURNS jsonb
  LANGUAGE sql
@@ -9111,6 +9233,19 @@ AS $function$
 $function$;
 comment on function app_private.note_book_export(uuid,integer,text) is 'Records the progress of an export. False if the export is gone, so that the work can stop.';
 grant execute on function app_private.note_book_export(uuid,integer,text) to newline_worker;
+
+create function app_private.note_import(import uuid, finished integer, steps integer, label text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with noted as (update app_private.imports i set step = finished, step_count = steps, label = left(note_import.label, 300)
+    where i.id = import and i.status = 'running' returning 1)
+  select exists (select from noted)
+$function$;
+comment on function app_private.note_import(uuid,integer,integer,text) is 'Reports progress. False when the import is gone, so the work can stop.';
+grant execute on function app_private.note_import(uuid,integer,integer,text) to newline_worker;
 
 create function app_private.note_remote_code()
  RETURNS trigger
@@ -9663,6 +9798,19 @@ AS $function$
 $function$;
 comment on function app_private.put_off_book_export(uuid,integer,boolean) is 'Postpones an export. An attempt that the site itself interrupted doesn''t count.';
 grant execute on function app_private.put_off_book_export(uuid,integer,boolean) to newline_worker;
+
+create function app_private.put_off_import(import uuid, seconds integer, is_counted boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_private.imports i set status = 'queued', step = 0, label = '', due_at = now() + make_interval(secs => seconds),
+      attempts = i.attempts - case when is_counted then 0 else 1 end
+    where i.id = import and i.status = 'running'
+$function$;
+comment on function app_private.put_off_import(uuid,integer,boolean) is 'The import is tried again later; an attempt that the site itself ended is not counted.';
+grant execute on function app_private.put_off_import(uuid,integer,boolean) to newline_worker;
 
 create function app_private.put_off_videos(playback_ids text[])
  RETURNS void
@@ -11219,6 +11367,20 @@ end $function$;
 comment on function app_private.tidy_book_exports(text,text,bigint) is 'Deletes exports that expired, belong to an old version, failed a day ago or exceed the quota, and returns the others, whose files have to stay.';
 grant execute on function app_private.tidy_book_exports(text,text,bigint) to newline_worker;
 
+create function app_private.tidy_imports()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_private.imports i where i.expires_at < now() and i.status not in ('queued', 'running')
+    or i.status = 'receiving' and i.created_at < now() - interval '1 hour';
+  return query select i.id from app_private.imports i;
+end $function$;
+comment on function app_private.tidy_imports() is 'Deletes imports that expired or whose archive never arrived, and returns the IDs of the others: every other archive can be removed.';
+grant execute on function app_private.tidy_imports() to newline_worker;
+
 create function app_private.today()
  RETURNS date
  LANGUAGE sql
@@ -11307,6 +11469,20 @@ AS $function$
 $function$;
 comment on function app_private.undrawn_bodies(integer,integer) is 'Returns a batch of texts that this version of the renderer hasn''t rendered. For the job draw_bodies.';
 grant execute on function app_private.undrawn_bodies(integer,integer) to newline_worker;
+
+create function app_private.undrawn_chapters(export uuid, drawer integer, at_most integer)
+ RETURNS TABLE(kind text, id uuid, body jsonb, version text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select 'lesson', b.lesson_id, b.body_delta, md5(b.body_delta::text)
+  from app_private.book_exports e join app_private.lesson_bodies b on b.lesson_id = any (e.lesson_ids)
+  where e.id = export and e.status = 'running' and b.drawn_by < drawer
+  order by array_position(e.lesson_ids, b.lesson_id) limit at_most
+$function$;
+comment on function app_private.undrawn_chapters(uuid,integer,integer) is 'The next chapters of a running export that this version of the renderer hasn''t rendered, with the columns of undrawn_bodies().';
+grant execute on function app_private.undrawn_chapters(uuid,integer,integer) to newline_worker;
 
 create function app_private.unkeep_file()
  RETURNS trigger
@@ -12273,6 +12449,33 @@ AS $function$
 $function$;
 comment on function app_public.author_share_rule_list() is 'For administrators: the authors'' shares of new sales, that of all titles first and then those of single titles. Empty for everyone else.';
 grant execute on function app_public.author_share_rule_list() to newline_visitor;
+
+create function app_public.begin_import(name text, target text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own app_private.imports;
+  made uuid;
+begin
+  perform app_public.require_import_right(target);
+  own := app_private.locked_import();
+  if own.status in ('queued', 'running') or own.status = 'receiving' and own.created_at > now() - interval '10 minutes' then
+    raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429';
+  end if;
+  delete from app_private.imports i where i.id = own.id;
+  insert into app_private.imports as i (user_id, name, target)
+    values (app_public.current_user_id(), left(begin_import.name, 255), coalesce(begin_import.target, ''))
+    on conflict on constraint imports_user_id_key do nothing returning i.id into made;
+  -- Another archive arrived at the same time.
+  if made is null then raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429'; end if;
+  return made;
+end $function$;
+comment on function app_public.begin_import(text,text) is '@behavior -*
+Begins an import of the signed-in user, and returns the ID under which its archive is stored. Replaces their finished import. Errors: those of require_import_right, TOO_MANY while one is under way.';
+grant execute on function app_public.begin_import(text,text) to newline_visitor;
 
 create function app_public.begin_upload(file text, byte_count integer)
  RETURNS integer
@@ -13401,6 +13604,23 @@ begin
 end $function$;
 comment on function app_public.delete_webhook_endpoint(uuid) is 'Deletes a webhook endpoint with its deliveries. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_webhook_endpoint(uuid) to newline_visitor;
+
+create function app_public.discard_import()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own app_private.imports := app_private.locked_import();
+begin
+  if own.status = 'running' then raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429'; end if;
+  delete from app_private.imports i where i.id = own.id;
+  return own.id;
+end $function$;
+comment on function app_public.discard_import() is '@behavior -*
+Deletes the signed-in user''s import, but not what it created, and returns its ID. Errors: TOO_MANY while a job works on it.';
+grant execute on function app_public.discard_import() to newline_visitor;
 
 create function app_public.discard_uploads(ids uuid[])
  RETURNS SETOF text
@@ -14710,6 +14930,23 @@ end $function$;
 comment on function app_public.own_figures(integer,boolean) is 'The courses and books that the signed-in user contributes to, with their analytics over a number of days, or all time; with isEveryones, those of the whole site, for administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT.';
 grant execute on function app_public.own_figures(integer,boolean) to newline_visitor;
 
+create function app_public.own_import()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_object('id', i.id, 'name', i.name, 'into', i.target, 'act', i.act, 'state', i.status, 'step', i.step, 'stepCount', i.step_count,
+    'label', i.label, 'reason', i.reason, 'permalink', i.permalink, 'choice', i.choice,
+    'report', case when i.status in ('ready', 'done', 'failed') then i.report end,
+    'ahead', case when i.status = 'queued' then (select count(*) from app_private.imports o where o.status = 'running'
+      or o.status = 'queued' and (o.created_at, o.id) < (i.created_at, i.id)) end)
+  from app_private.imports i where i.user_id = app_public.current_user_id()
+$function$;
+comment on function app_public.own_import() is '@behavior -*
+The import of the signed-in user and how far it is; null without one.';
+grant execute on function app_public.own_import() to newline_visitor;
+
 create function app_public.own_notices(is_unread boolean DEFAULT NULL::boolean)
  RETURNS SETOF app_public.notices
  LANGUAGE sql
@@ -15079,6 +15316,21 @@ $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
 Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
+
+create function app_public.record_import(import uuid, permalink text, report jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update app_private.imports i set permalink = record_import.permalink, report = record_import.report
+    where i.id = import and i.user_id = app_public.current_user_id() and i.status = 'running' and i.act = 'write' and i.permalink is null;
+  if not found then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
+end $function$;
+comment on function app_public.record_import(uuid,text,jsonb) is '@behavior -*
+Stores which item the signed-in user''s import wrote, in the transaction that writes it. Fails if another job did so before.';
+grant execute on function app_public.record_import(uuid,text,jsonb) to newline_visitor;
 
 create function app_public.redeem_gift(token text)
  RETURNS app_public.purchases
@@ -16286,6 +16538,27 @@ begin
 end $function$;
 comment on function app_public.site_setup() is 'For administrators: the state of the checklist for a new site. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.site_setup() to newline_visitor;
+
+create function app_public.start_import(import uuid, target text, act text, choice jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own app_private.imports := app_private.locked_import();
+begin
+  if (own.id = import) is not true then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_public.require_import_right(target);
+  if own.status in ('queued', 'running') then raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429'; end if;
+  if own.status = 'done' or own.permalink is not null then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
+  update app_private.imports i set target = coalesce(start_import.target, ''), act = start_import.act, choice = start_import.choice, status = 'queued',
+      reason = null, attempts = 0, step = 0, step_count = 0, label = '', created_at = now(), due_at = now(), expires_at = now() + interval '7 days'
+    where i.id = own.id;
+end $function$;
+comment on function app_public.start_import(uuid,text,text,jsonb) is '@behavior -*
+Queues the preview or the writing of the signed-in user''s import, whose archive is stored. Errors: those of require_import_right, NOT_FOUND, TOO_MANY while it is under way.';
+grant execute on function app_public.start_import(uuid,text,text,jsonb) to newline_visitor;
 
 create function app_public.streak()
  RETURNS integer

@@ -30,19 +30,30 @@ test('an author imports a book from an archive after reading what it will create
   await archive.setInputFiles(archiveOf({ '../evil.md': 'x' }));
   await look.click();
   await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one outside it.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.getByRole('button', { name: 'Choose another archive' }).click();
 
   // The preview is shown before anything is created.
   await archive.setInputFiles(archiveOf(book));
   await look.click();
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
   await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 image.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingPouring');
+  // It is still there after a reload.
+  await page.reload();
+  await expect(page.getByText(`A new book, ${title}: 2 chapters, 1 image.`)).toBeVisible();
+  const outline = page.getByRole('region', { name: 'Outline' });
+  await expect(outline.getByLabel('Title of section 1')).toHaveValue('Water');
+  await expect(outline.getByLabel('Title of src/boil.md')).toHaveValue('Boiling');
   const losses = page.getByRole('region', { name: 'What changes in the import' });
   await expect(losses.getByRole('term')).toHaveText('src/boil.md:9');
   await expect(losses.getByRole('definition')).toHaveText('The link to "gone.md" is removed, and its text is kept: there is no such file.');
   await expectAccessible(page);
   expect((await page.request.get(`/books/${slug}`)).status()).toBe(404);
 
+  // The author arranges it: a section and a chapter are renamed, and one goes first.
+  await outline.getByLabel('Title of section 1').fill('Hot water');
+  await outline.getByLabel('Title of src/pour.md').fill('Pouring it');
+  await outline.getByRole('button', { name: 'Move “Pouring it” up' }).click();
   await page.getByRole('button', { name: 'Import as a draft' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Created ${title}.` })).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -64,8 +75,8 @@ test('an author imports a book from an archive after reading what it will create
   const files = unzip(await readFile(await download.path()));
   expect(files.map(({ path }) => path.replace(/-[a-z2-7]{8}\.webp$/u, '.webp'))).toEqual([
     `${slug}/manifest.json`,
-    `${slug}/lessons/01-boil.md`,
-    `${slug}/lessons/02-pour.md`,
+    `${slug}/lessons/01-pour.md`,
+    `${slug}/lessons/02-boil.md`,
     `${slug}/media/dot.webp`,
   ]);
 
@@ -77,12 +88,12 @@ test('an author imports a book from an archive after reading what it will create
   );
   await look.click();
   await expect(page.getByText(`Changes to the book at /books/${slug}, ${title}: 1 chapter, 1 image.`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText('WaterBoilingNot in the archivePouring');
+  await expect(page.getByRole('region', { name: 'Outline' })).toHaveText(/Not in the archiveBoiling$/);
   await page.getByRole('checkbox', { name: /^Also delete lessons that aren’t in the archive/ }).check();
   await page.getByRole('button', { name: 'Import changes' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Updated ${title}.` })).toBeVisible();
-  expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(200);
-  expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(404);
+  expect((await page.request.get(`/books/${slug}/pour`)).status()).toBe(200);
+  expect((await page.request.get(`/books/${slug}/boil`)).status()).toBe(404);
 
   // A long report fits a narrow window.
   await page.setViewportSize({ width: 360, height: 780 });

@@ -1,7 +1,7 @@
 import '@newline/api/graphql/graphile-mode';
 import { stat } from 'node:fs/promises';
 import type { ImportReport } from '@newline/api/features/import-export/create-import-export';
-import { importOptionsOf } from '@newline/api/features/import-export/folder-routes';
+import { importOptionsOf } from '@newline/api/features/import-export/import-target';
 import { openDirectory } from '@newline/api/features/import-export/open-directory';
 import { openZip } from '@newline/api/features/import-export/open-zip';
 import { StartError } from '@newline/db/start-error';

@@ -98,11 +98,12 @@ test('a reader who loses access gets another export immediately, and others keep
   });
 });
 
-test('every change of the content creates another version; counting readers creates none', async () => {
+test('every change of the content creates another version; counting readers and rendering code create none', async () => {
   const changes: Record<string, string> = {
     'its title': `update app_public.books set title = 'Another' where slug = 'published'`,
     'a chapter’s title': `update app_public.lessons set title = 'Another' where id = '${idOf('lesson book published')}'`,
-    'its text': `update app_private.lesson_bodies set block_markdown = block_markdown where lesson_id = '${idOf('lesson book published')}'`,
+    'its text': `select app_private.save_lesson_body(b.lesson_id, b.body_delta, b.block_ids, b.block_html, b.block_markdown, b.block_text, b.free_blocks)
+       from app_private.lesson_bodies b where b.lesson_id = '${idOf('lesson book published')}'`,
     'its part': `update app_public.course_sections set title = 'Another' where book_id = '${idOf('book published')}'`,
     'an author’s name': `update app_public.users set name = 'Another' where id = '${idOf('author')}'`,
     'who its author is': `delete from app_public.contributions where book_id = '${idOf('book published')}'`,
@@ -116,6 +117,7 @@ test('every change of the content creates another version; counting readers crea
     };
     const seen = [await version()];
     await client.query(`update app_public.books set students_count = students_count + 1 where slug = 'published'`);
+    await client.query(`update app_private.lesson_bodies set drawn_by = drawn_by + 1 where lesson_id = '${idOf('lesson book published')}'`);
     expect(await version()).toBe(seen[0]);
     for (const change of Object.values(changes)) {
       await client.query(change);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { BookExport } from '@newline/api/features/book-export/book-exports';
 import { usualExportLimits } from '@newline/api/features/book-export/export-books';
+import { rendererVersion } from '@newline/api/features/rendering/create-renderer';
 import { visitor, type Viewer } from '@newline/api/viewer';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -29,6 +30,8 @@ beforeAll(async () => {
      from app_public.book_lessons l join app_public.books b on b.id = l.book_id where b.slug = $1`,
     [slug],
   );
+  // Most tests are about the job, not about the renderer.
+  await db.superuser.query('update app_private.lesson_bodies set drawn_by = $1', [rendererVersion]);
   admin = { role: 'admin', userId: rows[0]?.id ?? '' };
   chapters = rows[0]?.chapters ?? 0;
   if (chapters < 3) throw new Error(`expected a book of several chapters, got ${chapters}`);
@@ -113,6 +116,33 @@ test('an export is queued, runs step by step, and is then available to everyone 
   expect(await look()).toMatchObject({ state: 'done', id: idOf(started), step: chapters + 1 });
   expect(await exports.find(admin, slug, 'epub', 'look')).toMatchObject({ state: 'done', isWhole: true });
   expect(await files()).toHaveLength(2);
+});
+
+test('an export waits until the code of every chapter is rendered, and is the same export afterwards', async () => {
+  await db.superuser.query(
+    `update app_private.lesson_bodies set drawings = null, drawn_by = 0 where lesson_id in (
+       select l.lesson_id from app_public.book_lessons l join app_public.books b on b.id = l.book_id where b.slug = $1)`,
+    [slug],
+  );
+  await using exports = await withExports(await printerThat(copies));
+  const id = idOf(await exports.find(admin, slug, 'pdf', 'start'));
+  await work(exports);
+  expect(await exports.find(admin, slug, 'pdf', 'look')).toMatchObject({ state: 'done', id });
+  const page = await readFile(join(folder, `${id}.pdf`), 'utf8');
+  const blocks = [...page.matchAll(/<pre\b[^>]*>.*?<\/pre>/gsu)].map(([block]) => block).filter((block) => block.includes('"language-'));
+  expect(blocks.length).toBeGreaterThan(5);
+  expect(blocks.filter((block) => !block.includes('<span class='))).toEqual([]);
+});
+
+test('a renderer that keeps failing delays the export, and no file without its code is created', async () => {
+  await db.superuser.query(`update app_private.lesson_bodies set drawings = null, drawn_by = 0`);
+  const renderer = { renderDocument: () => Promise.reject(new Error('There is no memory left.')) };
+  await using exports = await withExports(null, { renderer });
+  const id = idOf(await exports.find(visitor, slug, 'epub', 'start'));
+  await work(exports);
+  expect(await row(id)).toMatchObject({ status: 'queued', attempts: 1, is_later: true });
+  expect(await files()).toEqual([]);
+  await db.superuser.query('update app_private.lesson_bodies set drawn_by = $1', [rendererVersion]);
 });
 
 test('a process that is killed midway leaves the export to the next, which restarts it', async () => {

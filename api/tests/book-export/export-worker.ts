@@ -1,4 +1,5 @@
 import { createBookExports, type BookExports, type BookExportOptions } from '@newline/api/features/book-export/book-exports';
+import { createRenderer } from '@newline/api/features/rendering/create-renderer';
 import { createLog } from '@newline/api/log';
 import type { Connections } from '@newline/db/connections';
 import { createPool } from '@newline/db/create-pool';
@@ -16,6 +17,8 @@ export function openExports(
   options: Partial<BookExportOptions> = {},
 ): BookExports & { close(): Promise<void> } {
   const onError = () => undefined;
+  const log = createLog('silent');
+  const renderer = createRenderer({ log });
   const pools = { app: createPool(connections.app, { max: 2, onError }), worker: createPool(connections.worker, { max: 3, onError }) };
   return {
     ...createBookExports({
@@ -24,12 +27,13 @@ export function openExports(
       readImage: () => Promise.resolve(null),
       folder,
       chromium,
-      log: createLog('silent'),
+      log,
+      renderer,
       onQueued: () => Promise.resolve(),
       ...options,
     }),
     async close() {
-      await Promise.all([pools.app.end(), pools.worker.end()]);
+      await Promise.all([pools.app.end(), pools.worker.end(), renderer.close()]);
     },
   };
 }

@@ -20,6 +20,53 @@ describe('a folder of plain Markdown', () => {
     expect(markdownOf(plan)).toBe('text');
   });
 
+  test('is read as UTF-16 or Windows-1252 if it isn’t UTF-8, and the report says so @STUDIO-01', async () => {
+    const text = '# Käse\n\nGrüße.';
+    const plan = await folder({
+      'a.md': Buffer.from(text, 'latin1'),
+      'b.md': Buffer.from(`\uFEFF${text}`, 'utf16le'),
+      'c.md': Buffer.from(`\uFEFF${text}`),
+      'd.md': Buffer.from([0x23, 0x20, 0x93, 0x78, 0x94, 0x0a]),
+    });
+    expect(plan.lessons.map(({ title }) => title)).toEqual(['Käse', 'Käse', 'Käse', '“x”']);
+    expect([0, 1, 2].map((index) => markdownOf(plan, index))).toEqual(['Grüße.', 'Grüße.', 'Grüße.']);
+    expect(messagesOf(plan)).toEqual([
+      'a.md: It isn’t UTF-8, so it’s read as Windows-1252 (Latin-1). Check its letters with accents.',
+      'b.md: It isn’t UTF-8, so it’s read as UTF-16. Check its letters with accents.',
+      'd.md: It isn’t UTF-8, so it’s read as Windows-1252 (Latin-1). Check its letters with accents.',
+    ]);
+  });
+
+  test('can have notebooks of Jupyter, and texts of Quarto @STUDIO-01', async () => {
+    const cell = (type: string, source: string[], outputs?: object[]) => ({ cell_type: type, source, ...(outputs && { outputs }) });
+    const notebook = {
+      cells: [
+        cell('markdown', ['# Sorting\n', '\n', 'See [plots](2-plots.qmd).']),
+        cell(
+          'code',
+          ['print("hi")\n', '1 + 1'],
+          [{ text: ['hi\n'] }, { data: { 'text/plain': ['2'] } }, { data: { 'image/png': 'iVBORw' } }],
+        ),
+      ],
+      metadata: { kernelspec: { language: 'python' } },
+    };
+    const plan = await folder({
+      '1-sorting.ipynb': JSON.stringify(notebook),
+      '2-plots.qmd': '---\ntitle: Plots\n---\n\n```{r, echo=FALSE}\n#| label: fig\nplot(1)\n```\n',
+      '3-broken.ipynb': '{',
+    });
+    expect(order(plan)).toEqual(['Sorting', 'Plots']);
+    expect(markdownOf(plan)).toBe(
+      'See [plots](/~item/plots).\n\n```python\nprint("hi")\n1 + 1\n```\n\n```text\nhi\n```\n\n```text\n2\n```',
+    );
+    expect(markdownOf(plan, 1)).toBe('```r\nplot(1)\n```');
+    expect(messagesOf(plan)).toEqual([
+      '1-sorting.ipynb: Cell 2: output of the type image/png is removed. Add it as an image.',
+      '2-plots.qmd:6 Options of code are removed.',
+      '3-broken.ipynb: Skipped: it isn’t a notebook of Jupyter with cells. Save it with a newer version.',
+    ]);
+  });
+
   test('follows the numbers in its names, and its folders are sections @STUDIO-01', async () => {
     const plan = await folder({
       'README.md': '# Brewing\n\nWelcome.',
@@ -163,14 +210,14 @@ export default defineConfig({
       'CONTRIBUTING.md': 'Do.',
       '.github/ISSUE.md': 'no',
       'node_modules/x/README.md': 'no',
-      'notes.ipynb': '{}',
+      'notes.rst': 'Title\n=====',
       'lesson.md': 'Title\n=====\n\nText.',
     });
     expect(order(plan)).toEqual(['Title']);
     expect(messagesOf(plan)).toEqual([
       'CONTRIBUTING.md: Skipped, because it’s about the repository. Rename it to import it.',
       'LICENSE.md: Skipped, because it’s about the repository. Rename it to import it.',
-      'notes.ipynb: Skipped: only Markdown is imported.',
+      'notes.rst: Skipped: only Markdown and notebooks are imported.',
     ]);
   });
 

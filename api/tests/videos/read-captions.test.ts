@@ -204,3 +204,11 @@ describe('YouTube’s JSON3 @STUDIO-01', () => {
     ]);
   });
 });
+
+test.each([
+  ['SubViewer (SBV)', '0:00:01.000,0:00:03.500\nHello\n'],
+  ['LRC', '[ti:Tea]\n[00:12.00]Hello\n'],
+  ['Scenarist (SCC)', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420\n'],
+])('captions in %s are refused by name, with the formats to use instead', (format, text) => {
+  expect(readCaptions(text)).toEqual([{ line: 1, code: 'FORMAT_UNSUPPORTED', message: expect.stringContaining(format) }]);
+});

@@ -16,6 +16,7 @@ const notExported: Readonly<Record<string, string>> = {
   'app_public.lesson_revisions.user_id': 'the text of a lesson, likewise',
   'app_public.page_revisions.user_id': 'the text of a page of the site, told to administrators, who write them',
   'app_private.unkept_files.user_id': 'an upload under way, for ten minutes',
+  'app_private.imports.user_id': 'an import under way for seven days, which the studio shows; what it wrote is told',
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_private.author_sales.user_id': 'totals of the shares in payments, which the author’s sales show',
   'app_private.learners.user_id': 'the number of the enrollments that are told',

@@ -223,6 +223,7 @@ export const rowKinds: readonly RowKind[] = [
   }),
   ...kinds('app_private.unkept_videos', { any: "playback_id = 'video-gone'" }),
   ...kinds('app_private.video_budgets', owned('user_id')),
+  ...kinds('app_private.imports', owned('user_id')),
   ...kinds('app_private.book_exports', { any: byId('export book published') }),
   ...kinds('app_private.moved_texts', { 'of a published lesson': `lesson_id = '${idOf('lesson course published')}'` }),
   ...kinds('app_private.working_anchors', { 'in a paid article': `discussion_id = '${idOf('discussion article open block, paid')}'` }),

@@ -94,6 +94,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.clip_shares': { onePer: 'clip_id, user_id' },
   'app_public.clip_views': { onePer: 'clip_id, user_id' },
   'app_public.testimonials': { onePer: 'course_id, user_id' },
+  'app_private.imports': { onePer: 'user_id' },
   'app_private.book_exports': { counted: 'app_public.book_export(text,text,text,text,text)', at: '20' },
 
   // Discussions.

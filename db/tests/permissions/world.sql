@@ -249,6 +249,7 @@ from unnest(array['course published', 'book published', 'course draft of a stran
 insert into app_public.video_captions (video_id, language, vtt, starts_at, ends_at, words)
 select v.id, 'en', 'WEBVTT', '{0}', '{1}', '{Hi}' from app_public.videos v;
 insert into app_private.unkept_videos (playback_id, provider) values ('video-gone', 'local');
+insert into app_private.imports (user_id, name, status, report) select id, 'book.zip', 'ready', '{}' from person;
 insert into app_private.book_exports (id, book_id, format, store, version, is_whole, cut, lesson_ids, block_counts)
 values (pg_temp.id('export book published'), pg_temp.id('book published'), 'epub', 'a', md5('version'), true, md5('cut'), array[pg_temp.id('lesson book published')], '{3}');
 insert into app_private.video_budgets (user_id) select id from person;

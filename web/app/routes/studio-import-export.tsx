@@ -6,7 +6,7 @@ import { ImportExportPage } from '../features/studio-import-export/import-export
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fstudio%2Ffolders');
+  if (viewerOf(context).userId === null) throw redirect('/sign-in?returnTo=%2Fstudio%2Fimport-export');
   return runDocument(context, ImportExportDocument, {});
 }
 

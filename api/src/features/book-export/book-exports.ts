@@ -12,9 +12,10 @@ import type { ReadImage } from './book-images.ts';
 import { exportBooks, type ExportLimits, tidyExports } from './export-books.ts';
 import { readStoreId } from './export-store.ts';
 import { findChromium } from './find-chromium.ts';
+import { type Renderer, rendererVersion } from '../rendering/create-renderer.ts';
 
 /** Raised when the content of exported files changes, so that files of an older release are created again. */
-const exporterVersion = 4;
+const exporterVersion = 5;
 
 /** The kinds of file a book can be exported as. */
 export type BookFormat = 'epub' | 'pdf';
@@ -63,6 +64,8 @@ export type BookExportOptions = {
   readonly pools: { readonly app: Pool; readonly worker: Pool };
   readonly site: BookSite;
   readonly readImage: ReadImage;
+  /** Renders chapters that weren't rendered yet. */
+  readonly renderer: Pick<Renderer, 'renderDocument'>;
   /** Where finished files are stored. */
   readonly folder: string;
   readonly log: Log;
@@ -76,10 +79,10 @@ export type BookExportOptions = {
 /** Creates the service. */
 export function createBookExports(options: BookExportOptions): BookExports {
   const { pools, site, folder, log, onQueued, chromium = findChromium() } = options;
-  // Another site name, URL or exporter is another version of every file.
+  // Another site name, URL, exporter or renderer is another version of every file.
   const makerNow = () =>
     createHash('sha256')
-      .update(JSON.stringify([exporterVersion, site]))
+      .update(JSON.stringify([exporterVersion, rendererVersion, site]))
       .digest('hex');
 
   let store: Promise<string> | null = null;

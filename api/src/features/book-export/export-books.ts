@@ -4,6 +4,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../log.ts';
 import type { BookSite } from './book-pages.ts';
 import type { ReadImage } from './book-images.ts';
+import { type Renderer, rendererVersion } from '../rendering/create-renderer.ts';
+import { type PendingText, renderBodies } from '../rendering/render-bodies.ts';
 import { ExportFault } from './export-fault.ts';
 import { storeIdFile } from './export-store.ts';
 import { makeEpub } from './make-epub.ts';
@@ -30,6 +32,7 @@ type ExportOptions = {
   readonly workerPool: Pool;
   readonly site: BookSite;
   readonly readImage: ReadImage;
+  readonly renderer: Pick<Renderer, 'renderDocument'>;
   readonly folder: string;
   readonly log: Log;
   readonly chromium: string | null;
@@ -141,7 +144,7 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
 
 async function createFile(
   claimed: ClaimedExport,
-  { workerPool: pool, site, readImage, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
+  { workerPool: pool, site, readImage, renderer, log, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
   limits: ExportLimits,
 ): Promise<Buffer> {
   const note = async (finished: number, label: string) => {
@@ -153,6 +156,12 @@ async function createFile(
     ]);
     if (rows[0]?.goes_on !== true) throw new Error('The export was removed while it was created.');
   };
+  await note(0, 'Rendering code, formulas and diagrams');
+  const readPending = async (count: number) =>
+    (await pool.query<PendingText>('select * from app_private.undrawn_chapters($1, $2, $3)', [claimed.id, rendererVersion, count])).rows;
+  await renderBodies({ pool, renderer, log, signal, readPending });
+  signal.throwIfAborted();
+  if ((await readPending(1)).length > 0) throw new Error('A chapter changed while it was rendered.');
   await note(0, 'Reading the chapters');
   const book = await readExport(pool, claimed, signal);
   if (claimed.format === 'epub') return makeEpub(book, site, readImage, note);

@@ -26,6 +26,7 @@ export function startBookExport({ env, pools, rateLimits, jobs, viewers, log, si
       },
       publicUrl: env.publicUrl,
     },
+    renderer: use('renderer'),
     readImage: createImageReader(use('attachments'), mediaRootsOf(env.dataDir)),
     folder: join(env.dataDir, 'books'),
     log,

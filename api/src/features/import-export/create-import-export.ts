@@ -7,16 +7,19 @@ import type { VideoCaptions } from '../videos/video-captions.ts';
 import type { StoredVideos } from '../videos/video-files.ts';
 import type { TextReader } from '../documents/text-reader.ts';
 import { createTextWrites } from '../texts/text-writes.ts';
+import { applyOutline } from './apply-outline.ts';
 import { asViewer, type ViewerClient } from './as-viewer.ts';
 import { exportItem } from './export-item.ts';
 import type { Folder } from './folder.ts';
 import { changedCaptions, keepCaptions } from './import-captions.ts';
 import { importImages, reportRenderedImages } from './import-images.ts';
+import type { ImportOutline } from './import-choice.ts';
 import { type ImportPlan, type Notice, ImportMessages } from './import-plan.ts';
 import { findTarget, type ImportTarget, type ImportRequestOptions } from './import-target.ts';
 import { nameLessons } from './name-lessons.ts';
 import { type WrittenFile, writeFolder } from './own/write-folder.ts';
 import { readPlan } from './read-plan.ts';
+import { partsOf } from './split-lesson.ts';
 import { createSvgRenderer } from './svg-renderer.ts';
 import { lessonsOf, matchLessons, writeItem } from './write-item.ts';
 
@@ -29,7 +32,15 @@ export type ImportReport = {
   readonly permalink: string | null;
   readonly isNew: boolean;
   readonly sections: readonly string[];
-  readonly lessons: readonly { readonly slug: string; readonly title: string; readonly section: string | null; readonly isNew: boolean }[];
+  readonly lessons: readonly {
+    readonly slug: string;
+    readonly title: string;
+    readonly section: string | null;
+    readonly isNew: boolean;
+    readonly file: string;
+    /** Titles of the lessons that it would become if it were split at its headings; empty if it can't be split. */
+    readonly parts: readonly string[];
+  }[];
   /** Titles of lessons that the item has and the folder doesn't. */
   readonly missing: readonly string[];
   readonly images: number;
@@ -43,6 +54,18 @@ export type ImportOptions = {
   readonly importOptions: ImportRequestOptions;
   /** Also deletes the lessons and sections of the item that the folder doesn't have. */
   readonly isDeleting: boolean;
+  /** The lessons as their author arranged them; by default, as in the folder. */
+  readonly outline?: ImportOutline | null;
+};
+
+/** What a job adds to an import. */
+export type CommitOptions = ImportOptions & {
+  /** True if an interrupted job has written the item: only captions are imported. */
+  readonly isWritten?: boolean;
+  /** Reports progress. It may throw to stop the import. */
+  readonly onProgress?: (step: number, stepCount: number, label: string) => Promise<void>;
+  /** Called in the transaction that writes the item, as its last statement. */
+  readonly onWritten?: (client: ViewerClient, report: ImportReport & { permalink: string }) => Promise<unknown>;
 };
 
 /** Imports and exports courses and books as folders of Markdown. */
@@ -52,7 +75,7 @@ export type ImportExport = {
   /** Returns what an import would create. Writes nothing. Throws a FolderError or a coded error. */
   preview(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
   /** Imports a folder, all or nothing. Throws a FolderError or a coded error. */
-  commit(viewer: Viewer, folder: Folder, options: ImportOptions): Promise<ImportReport>;
+  commit(viewer: Viewer, folder: Folder, options: CommitOptions): Promise<ImportReport>;
   /** Returns the files of an item's folder. Throws a coded error. */
   export(viewer: Viewer, permalink: string): Promise<{ readonly files: readonly WrittenFile[]; readonly slug: string }>;
   /** Ends what it started, such as the process that renders images. */
@@ -83,9 +106,10 @@ export function createImportExport(surroundings: {
     await queryAs(pool, viewer, 'select app_public.require_import_right($1)', [target]);
   };
 
-  const look = async (viewer: Viewer, folder: Folder, { importOptions }: ImportOptions) => {
+  const look = async (viewer: Viewer, folder: Folder, { importOptions, outline = null }: ImportOptions) => {
     await requireRight(viewer, importOptions);
-    const read = await (folder.readPlan?.() ?? readPlan(folder));
+    const whole = await (folder.readPlan?.() ?? readPlan(folder));
+    const read = outline === null ? whole : applyOutline(whole, outline);
     const messages = new ImportMessages();
     reportRenderedImages(read, messages);
     const comparison = await asViewer(pool, viewer, async (client) => {
@@ -111,6 +135,8 @@ export function createImportExport(surroundings: {
       title: lesson.title,
       section: lesson.section === null ? null : (plan.sections[lesson.section] ?? null),
       isNew: !comparison.matched.has(lesson),
+      file: lesson.file,
+      parts: partsOf(lesson).map(({ title }) => title),
     })),
     missing: comparison.others.map(({ title }) => title),
     images: plan.images.size,
@@ -124,8 +150,9 @@ export function createImportExport(surroundings: {
       return report(await look(viewer, folder, options));
     },
     async commit(viewer, folder, options) {
+      const { isWritten = false, onProgress, onWritten, isDeleting, importOptions } = options;
       const comparison = await look(viewer, folder, options);
-      const { plan, messages } = comparison;
+      const { plan, messages, target: seen } = comparison;
       const stored: string[] = [];
       const write = async () => {
         const images = await importImages(folder, plan, messages, {
@@ -135,19 +162,26 @@ export function createImportExport(surroundings: {
           svg,
           shown: comparison.shown,
           onStored: (attachmentId) => stored.push(attachmentId),
+          onImage: (done) => onProgress?.(done, plan.images.size + plan.lessons.length, 'Storing images'),
         });
         return asViewer(pool, viewer, async (client) => {
           // Another request may have changed it since.
-          const target = await findTarget(client, plan, options.importOptions);
-          return writeItem(client, plan, target, { writes, images, messages, isDeleting: options.isDeleting, mediaRoots });
+          const target = await findTarget(client, plan, importOptions);
+          const onLesson = (done: number) =>
+            onProgress?.(plan.images.size + done, plan.images.size + plan.lessons.length, `Writing the ${partNames[target.kind]}`);
+          const item = await writeItem(client, plan, target, { writes, images, messages, isDeleting, mediaRoots, onLesson });
+          await onWritten?.(client, { ...report(comparison), permalink: item.permalink });
+          return item.permalink;
         });
       };
-      const item = await write().catch(async (error: unknown) => {
-        await attachments.discard(viewer, stored);
-        throw error;
-      });
+      const permalink = isWritten
+        ? (seen.item?.permalink ?? null)
+        : await write().catch(async (error: unknown) => {
+            await attachments.discard(viewer, stored);
+            throw error;
+          });
       const captionCount = await keepCaptions(viewer, comparison.changed, captions, messages);
-      return { ...report(comparison), captions: captionCount, permalink: item.permalink };
+      return { ...report(comparison), captions: captionCount, permalink };
     },
     async export(viewer, permalink) {
       const { item, slug } = await exportItem(viewer, permalink, { pool, attachments, mediaRoots, storedVideos });
@@ -156,6 +190,8 @@ export function createImportExport(surroundings: {
     close: svg.close,
   };
 }
+
+const partNames = { course: 'lessons', book: 'chapters' } as const;
 
 /** Returns the keys of the images that the texts of an item show. */
 async function shownKeys(client: ViewerClient, { item }: ImportTarget): Promise<Set<string>> {

@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RateLimits } from '../../rate-limits.ts';
 import { codedError, errorOfReason } from '../../errors/error-codes.ts';
@@ -15,42 +12,42 @@ import { createSlots } from '../attachments/upload-slots.ts';
 import { zip } from '../book-export/zip.ts';
 import type { ImportExport } from './create-import-export.ts';
 import { FolderError } from './folder.ts';
-import type { ImportRequestOptions } from './import-target.ts';
-import { createArchiveReader } from './read-archives.ts';
+import { importOptionsOf } from './import-target.ts';
+import type { ArchiveReader } from './read-archives.ts';
+import { addImportRoutes, type ImportQueue } from './import-routes.ts';
+import { announcedBytes, countArchive, receiveArchive, tooMany } from './receive-archive.ts';
 import { uploadLimits } from '../../rules/limits/upload.ts';
 
 /** Path for uploading a ZIP archive and for downloading an item as one. */
 const importExportPath = '/api/import-export';
 
-/** Maximum time to receive an archive, in milliseconds. */
-const receiveMs = 10 * 60_000;
-
 type Query = { into?: string; write?: string; delete?: string; of?: string };
 
 /**
  * Adds `POST /api/import-export?into=…&write=true&delete=true`: receives a ZIP archive and returns, as JSON, what it would create; with `write`,
- * it imports the archive. And `GET /api/import-export?of={permalink}`: downloads an item as such an archive, for its writers.
+ * it imports the archive. The studio uses the jobs of addImportRoutes, which it adds, too. And `GET /api/import-export?of={permalink}`: downloads an item as such an archive, for its writers.
  * @param incomingFolder folder of an archive during its request
  */
 export function addFolderRoutes(
   app: FastifyInstance,
   {
     importExport,
+    archives,
+    imports,
     viewerOf,
     maskError,
     incomingFolder,
     rateLimits,
   }: {
     readonly importExport: ImportExport;
+    readonly archives: ArchiveReader;
+    readonly imports: ImportQueue;
     readonly viewerOf: ViewerOf;
     readonly maskError: MaskError;
     readonly incomingFolder: string;
     readonly rateLimits: Pick<RateLimits, 'archives' | 'archiveKilobytes'>;
   },
 ): void {
-  const archives = createArchiveReader();
-  // Closing the server doesn't wait for an archive that is being read.
-  app.addHook('preClose', () => archives.close());
   // An archive is unpacked in memory, file by file, so only one is read at a time.
   const slots = createSlots({ running: 1, waiting: 8, what: 'archives' });
   // Limits the archives on disk: those being received, and those waiting to be read.
@@ -62,29 +59,12 @@ export function addFolderRoutes(
     if (viewer.userId === null) throw codedError('SIGN_IN_REQUIRED', {}, { statusCode: 401 });
     return { viewer, userId: viewer.userId };
   };
-  const count = async (userId: string) => {
-    const wait = await rateLimits.archives.consume(userId);
-    if (wait !== null) throw tooMany('ARCHIVE_LIMIT_REACHED', wait);
-  };
-
   /** Checks the user's permissions and the declared size, before any of the body is read. */
   const admit = async (request: FastifyRequest<{ Querystring: Query }>) => {
     const { viewer, userId } = await signedIn(request);
     const importOptions = importOptionsOf(request.query.into);
     await importExport.requireRight(viewer, importOptions);
-    const announced = Number(request.headers['content-length'] ?? uploadLimits.archiveBytes);
-    if (!(announced <= uploadLimits.archiveBytes)) throw tooLarge();
-    return { viewer, userId, importOptions, announced };
-  };
-
-  const receive = async (request: FastifyRequest, path: string) => {
-    await mkdir(incomingFolder, { recursive: true, mode: 0o750 });
-    const timer = setTimeout(() => request.raw.destroy(new Error('the archive took too long')), receiveMs);
-    try {
-      await pipeline(request.raw, atMost(uploadLimits.archiveBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-    } finally {
-      clearTimeout(timer);
-    }
+    return { viewer, userId, importOptions, announced: announcedBytes(request) };
   };
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -105,6 +85,8 @@ export function addFolderRoutes(
       });
     });
 
+    addImportRoutes(scope, { imports, signedIn, uploadSlots, incomingFolder, rateLimits });
+
     scope.post<{ Querystring: Query }>(importExportPath, { bodyLimit: uploadLimits.archiveBytes }, async (request, reply) => {
       const { viewer, userId, importOptions, announced } = await admit(request);
       if (senders.has(userId)) throw tooMany('IMPORT_IN_PROGRESS', 1);
@@ -114,11 +96,9 @@ export function addFolderRoutes(
       reply.raw.once('close', () => gone.abort(new Error('the client has gone')));
       const path = join(incomingFolder, `${randomUUID()}.zip`);
       try {
-        await count(userId);
-        const wait = await rateLimits.archiveKilobytes.consume(userId, Math.ceil(announced / 1000));
-        if (wait !== null) throw tooMany('ARCHIVE_BYTES_LIMIT_REACHED', wait);
+        await countArchive(rateLimits, userId, announced);
         return await uploadSlots(async () => {
-          await receive(request, path);
+          await receiveArchive(request, path);
           return slots(async () => {
             const folder = await archives.open(path, gone.signal);
             try {
@@ -139,7 +119,7 @@ export function addFolderRoutes(
 
     scope.get<{ Querystring: Query }>(importExportPath, async (request, reply) => {
       const { viewer, userId } = await signedIn(request);
-      await count(userId);
+      await countArchive(rateLimits, userId, 0);
       const { files, slug } = await slots(() => importExport.export(viewer, request.query.of ?? ''));
       const archive = zip(
         files.map(({ path, bytes }) => ({ path: `${slug}/${path}`, bytes, isPacked: !path.endsWith('.webp') })),
@@ -160,34 +140,9 @@ function asCodedError(error: unknown): unknown {
   return error;
 }
 
-/** Parses the import target: `course`, `book`, or the permalink of an item; empty leaves it to the folder. */
-export function importOptionsOf(into: string | undefined): ImportRequestOptions {
-  if (into === undefined || into === '') return null;
-  return into === 'course' || into === 'book' ? into : { permalink: into };
-}
-
 const statuses: Readonly<Record<string, number>> = { BAD_INPUT: 400, FORBIDDEN: 403, NOT_FOUND: 404, CONFLICT: 409, TOO_MANY: 429 };
 
 /** Errors of the database have a code, but no status. */
 function withStatus(failure: Failure): Failure {
   return failure.status === 500 ? { ...failure, status: statuses[String(failure.extensions['code'])] ?? 500 } : failure;
-}
-
-function atMost(maxBytes: number): Transform {
-  let count = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      count += chunk.length;
-      if (count > maxBytes) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
-}
-
-function tooMany(reason: 'ARCHIVE_LIMIT_REACHED' | 'ARCHIVE_BYTES_LIMIT_REACHED' | 'IMPORT_IN_PROGRESS', retryAfterSeconds: number) {
-  return codedError(reason, {}, { statusCode: 429, retryAfterSeconds });
-}
-
-function tooLarge() {
-  return codedError('ARCHIVE_TOO_LARGE', {}, { statusCode: 413 });
 }

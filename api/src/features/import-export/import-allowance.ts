@@ -1,4 +1,5 @@
 import { type Folder, folderError, type FolderReason } from './folder.ts';
+import type { Notice } from './import-plan.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
 
 /** Limits for reading one archive or folder, all files together. docs/limits.md lists them. */
@@ -35,9 +36,32 @@ const reasons = {
 /** Maximum size of settings files: configuration, sidebars, categories and front matter. */
 const maxSettingsBytes = 1_000_000;
 
+/** Decodes a text as UTF-8, UTF-16 with a byte order mark, or else Windows-1252; `encoding` is null for UTF-8. */
+function decodeText(bytes: Buffer): { readonly text: string; readonly encoding: string | null } {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff')
+    return { text: new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes), encoding: 'UTF-16' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encoding: null };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252 (Latin-1)' };
+  }
+}
+
 /** Counts the work of reading one archive or folder, and throws a FolderError at the limits. */
 export class ImportAllowance {
   readonly #used = new Map<keyof typeof importLimits, number>();
+  readonly #encodings = new Map<string, string>();
+
+  /** Returns what the report says about texts that aren't UTF-8. */
+  encodingNotices(): Notice[] {
+    return [...this.#encodings].map(([file, encoding]) => ({
+      file,
+      lines: [],
+      message: `It isn’t UTF-8, so it’s read as ${encoding}. Check its letters with accents.`,
+      weight: 'changed',
+    }));
+  }
 
   /** Counts `amount`. Throws a FolderError above the limit. */
   take(what: keyof typeof importLimits, amount = 1): void {
@@ -50,7 +74,8 @@ export class ImportAllowance {
   async readText(folder: Folder, path: string): Promise<string> {
     const bytes = await folder.read(path);
     this.take('textBytes', bytes.length);
-    const text = bytes.toString('utf8');
+    const { text, encoding } = decodeText(bytes);
+    if (encoding !== null) this.#encodings.set(path, encoding);
     let lines = 1;
     for (const sign of text.matchAll(/\r\n|\r|\n/gu)) lines += sign.length;
     this.take('lines', lines);

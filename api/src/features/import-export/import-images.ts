@@ -38,6 +38,7 @@ export async function importImages(
     shown,
     svg,
     onStored,
+    onImage,
   }: {
     readonly svg: SvgRenderer;
     readonly pool: Pool;
@@ -45,6 +46,8 @@ export async function importImages(
     readonly viewer: Viewer;
     readonly shown: ReadonlySet<string>;
     onStored(attachmentId: string): void;
+    /** Called before each image, with the number of those that are done. */
+    onImage(done: number): Promise<void> | undefined;
   },
 ): Promise<Map<string, StoredImage>> {
   const imported = new Map<string, StoredImage>();
@@ -54,6 +57,7 @@ export async function importImages(
     return stored;
   };
   for (const [path, image] of images) {
+    await onImage(imported.size);
     const existing = await findStored(image, { pool, attachments, viewer, shown });
     if (existing) {
       imported.set(path, existing);

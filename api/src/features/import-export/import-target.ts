@@ -5,6 +5,12 @@ import type { ImportPlan } from './import-plan.ts';
 /** Requested target of an import: a new item of a kind, the item with a permalink, or null to leave it to the folder. */
 export type ImportRequestOptions = 'course' | 'book' | { readonly permalink: string } | null;
 
+/** Parses the import target: `course`, `book`, or the permalink of an item; empty leaves it to the folder. */
+export function importOptionsOf(into: string | undefined): ImportRequestOptions {
+  if (into === undefined || into === '') return null;
+  return into === 'course' || into === 'book' ? into : { permalink: into };
+}
+
 /** A course or a book. */
 export type ItemRow = {
   readonly kind: 'course' | 'book';

@@ -9,7 +9,9 @@ import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 
 /** Reads what a folder would create. Throws a FolderError if its format is unknown or invalid. */
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
-  return gatherLoose(await readKind(folder, new ImportAllowance()));
+  const allowance = new ImportAllowance();
+  const plan = await readKind(folder, allowance);
+  return gatherLoose({ ...plan, messages: [...plan.messages, ...allowance.encodingNotices()] });
 }
 
 /** Section of lessons without one that follow a section: here, lessons without a section come first. */

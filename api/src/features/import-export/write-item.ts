@@ -66,6 +66,7 @@ export async function writeItem(
     messages,
     isDeleting,
     mediaRoots,
+    onLesson,
   }: {
     readonly writes: TextWrites;
     readonly images: ReadonlyMap<string, StoredImage>;
@@ -73,6 +74,8 @@ export async function writeItem(
     readonly isDeleting: boolean;
     /** Folders of video files. */
     readonly mediaRoots: readonly string[];
+    /** Called before each text, with the number of those that are done. */
+    onLesson(done: number): Promise<void> | undefined;
   },
 ): Promise<ItemRow> {
   const { kind } = target;
@@ -105,7 +108,9 @@ export async function writeItem(
   }
 
   const base = `/${kind}s/${(await itemAt(client, item)).slug}/`;
+  let done = 0;
   for (const [lesson, id] of ids) {
+    await onLesson(done++);
     const [newest] = await client.rows<{ version: number; body: DocumentNode | null }>(
       `select (s.newest).version, s.body_delta as body from app_private.working_lesson($1, false) s`,
       [id],

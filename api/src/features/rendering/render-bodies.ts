@@ -7,13 +7,16 @@ import { rendererVersion, type Renderer } from './create-renderer.ts';
 export type RenderBodiesOptions = {
   /** A connection pool of newline_worker, the role that may read texts without renderings. */
   readonly pool: Pool;
-  readonly renderer: Renderer;
+  readonly renderer: Pick<Renderer, 'renderDocument'>;
   readonly log: Log;
   /** Aborted when the site stops: remaining texts are rendered after the next start. */
   readonly signal?: AbortSignal;
+  /** Reads the next texts to render, at most `count`; by default, those of the whole site. */
+  readonly readPending?: (count: number) => Promise<readonly PendingText[]>;
 };
 
-type PendingText = { kind: 'article' | 'lesson' | 'page' | 'comment'; id: string; body: DocumentNode; version: string };
+/** A text without current renderings. */
+export type PendingText = { kind: 'article' | 'lesson' | 'page' | 'comment'; id: string; body: DocumentNode; version: string };
 
 /** Number of texts loaded at a time. */
 const batchSize = 20;
@@ -35,13 +38,16 @@ export const renderBodiesCron = { task: renderBodiesTask, match: '*/10 * * * *',
  * twice and concurrently: renderings are stored only with the text that they belong to.
  * @throws ProcessLost if rendering was interrupted: the remaining texts stay queued, and the job is retried with growing delays
  */
-export async function renderBodies({ pool, renderer, log, signal }: RenderBodiesOptions): Promise<number> {
+export async function renderBodies({ pool, renderer, log, signal, readPending }: RenderBodiesOptions): Promise<number> {
+  const readSite = async (count: number) =>
+    (await pool.query<PendingText>('select * from app_private.undrawn_bodies($1, $2)', [rendererVersion, count])).rows;
+  const read = readPending ?? readSite;
   const tried = new Set<string>();
   let rendered = 0;
   let lost: unknown = null;
   let lostInARow = 0;
   for (;;) {
-    const { rows } = await pool.query<PendingText>('select * from app_private.undrawn_bodies($1, $2)', [rendererVersion, batchSize]);
+    const rows = await read(batchSize);
     const untried = rows.filter(({ kind, id, version }) => !tried.has(`${kind} ${id} ${version}`));
     if (untried.length === 0) break;
     for (const row of untried) {

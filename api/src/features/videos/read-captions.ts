@@ -69,9 +69,18 @@ function formatOf(text: string): keyof typeof readers | null {
   return text.split('\n').some((line) => readTiming(line) !== null || line.includes('-->')) ? 'SubRip' : null;
 }
 
+/** Formats of captions that aren't read, by what they look like. */
+const otherFormats: readonly (readonly [RegExp, string])[] = [
+  [/^\s*\[Script Info\]/iu, 'Advanced SubStation (ASS)'],
+  [/^\s*\{\d+\}\{\d+\}/u, 'MicroDVD'],
+  [/^\s*\d+:\d{2}:\d{2}\.\d{3},\d+:\d{2}:\d{2}\.\d{3}\s*$/mu, 'SubViewer (SBV)'],
+  [/^\s*\[\d+:\d{2}(?:[.:]\d+)?\]/mu, 'LRC'],
+  [/^\s*Scenarist_SCC/iu, 'Scenarist (SCC)'],
+];
+
 function unknownFormat(text: string): CaptionError {
-  const format = /^\s*\[Script Info\]/iu.test(text) ? 'Advanced SubStation (ASS)' : /^\s*\{\d+\}\{\d+\}/u.test(text) ? 'MicroDVD' : null;
-  return format === null ? captionError(1, 'NO_CAPTIONS') : captionError(1, 'FORMAT_UNSUPPORTED', { format });
+  const format = otherFormats.find(([pattern]) => pattern.test(text))?.[1];
+  return format === undefined ? captionError(1, 'NO_CAPTIONS') : captionError(1, 'FORMAT_UNSUPPORTED', { format });
 }
 
 function toWords({

@@ -1,4 +1,4 @@
-import type { ImportMessage } from './send-archive.ts';
+import type { ImportMessage } from './import-state.ts';
 import styles from './studio-import-export.module.css';
 
 /** The changes that an import makes: losses come first, and minor notes are counted and collapsed. */

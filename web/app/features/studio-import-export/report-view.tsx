@@ -1,19 +1,27 @@
 import { ReportMessages } from './report-messages.tsx';
-import type { ImportReport } from './send-archive.ts';
+import type { ImportReport } from './import-state.ts';
 import styles from './studio-import-export.module.css';
 
 const countOf = (count: number, one: string, many: string) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-/** The report of an import: the outline it creates, the lessons it leaves unchanged, and content that it can't convert exactly. */
-export function ReportView({ report: { kind, title, permalink, isNew, lessons, missing, images, messages } }: { report: ImportReport }) {
+/** Says in one line what an import does. */
+export function summaryOf({ kind, title, permalink, isNew, lessons, images }: ImportReport) {
   const unit: readonly [string, string] = kind === 'book' ? ['chapter', 'chapters'] : ['lesson', 'lessons'];
+  return (
+    <>
+      {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
+      <b dir="auto">{title}</b>: {countOf(lessons.length, ...unit)}, {countOf(images, 'image', 'images')}.
+    </>
+  );
+}
+
+/** The report of an import: the outline it creates, the lessons it leaves unchanged, and content that it can't convert exactly. */
+export function ReportView({ report }: { report: ImportReport }) {
+  const { isNew, lessons, missing, messages } = report;
   const sections = [...new Set(lessons.map(({ section }) => section))];
   return (
     <>
-      <p>
-        {isNew ? `A new ${kind}, ` : `Changes to the ${kind} at ${permalink ?? ''}, `}
-        <b dir="auto">{title}</b>: {countOf(lessons.length, ...unit)}, {countOf(images, 'image', 'images')}.
-      </p>
+      <p>{summaryOf(report)}</p>
       <div className={styles['columns']}>
         <section aria-label="Outline" className={styles['list']}>
           {sections.map((section) => (

@@ -7,8 +7,13 @@ const aboutTheRepository =
   /^(?:license|licence|contributing|code[-_]of[-_]conduct|security|changelog|codeowners|pull_request_template|issue_template)$/iu;
 /** Folders without texts for readers, which tools create or need. */
 const toolFolders = new Set(['node_modules', '_includes', '_layouts', '_site', 'layouts', 'archetypes', 'themes', 'partials', 'vendor']);
-const otherTexts = /\.(?:ipynb|qmd|rmd|rst|adoc|asciidoc|org|tex|docx?|odt|txt)$/iu;
-const markdownEnding = /\.(?:md|mdx|markdown)$/iu;
+const otherTexts = /\.(?:rst|adoc|asciidoc|org|tex|docx?|odt|txt)$/iu;
+const markdownEnding = /\.(?:md|mdx|markdown|qmd|rmd|ipynb)$/iu;
+
+/** Whether a file has a text: Markdown, also of Quarto and R Markdown, or a notebook. */
+export function isText(path: string): boolean {
+  return markdownEnding.test(path);
+}
 
 /** A name without its ending. */
 export function stemOf(path: string): string {
@@ -25,8 +30,8 @@ export function listTexts(folder: Folder, messages: ImportMessages): string[] {
   return folder.paths.filter((path) => {
     const parts = path.split('/');
     if (parts.slice(0, -1).some((part) => part.startsWith('.') || toolFolders.has(part.toLowerCase()))) return false;
-    if (otherTexts.test(path)) messages.add(path, null, 'Skipped: only Markdown is imported.', 'lost');
-    if (!markdownEnding.test(path) || parts.at(-1)?.startsWith('.') === true) return false;
+    if (otherTexts.test(path)) messages.add(path, null, 'Skipped: only Markdown and notebooks are imported.', 'lost');
+    if (!isText(path) || parts.at(-1)?.startsWith('.') === true) return false;
     if (/^summary$/iu.test(stemOf(path)) || (stemOf(path).startsWith('_') && !isOpening(path))) return false;
     if (!aboutTheRepository.test(stemOf(path))) return true;
     messages.add(path, null, 'Skipped, because it’s about the repository. Rename it to import it.', 'info');

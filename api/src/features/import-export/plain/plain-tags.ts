@@ -5,6 +5,8 @@ import type { ImportMessages } from '../import-plan.ts';
 const highlightOpen = /^\s*(?:\{%-?\s*highlight\s+([\w+#-]+).*?-?%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]+)"?.*?[>%]\}\})\s*$/u;
 const highlightClose = /^\s*(?:\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\})\s*$/u;
 const raw = /^\s*\{%-?\s*(?:end)?(?:raw|comment)\s*-?%\}\s*$/u;
+/** A fence of Quarto or R Markdown whose code runs there: `{r, echo=FALSE}`. */
+const runnable = /^(\s*(?:`{3,}|~{3,}))\s*\{(\w+)[^}]{0,400}\}\s*$/u;
 const reference = /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s]{1,400})"?\s*[>%]\}\}/gu;
 const anyTag = /\{\{[<%][^{}]{0,400}[>%]\}\}|\{%[^{}]{0,400}%\}/gu;
 
@@ -17,7 +19,13 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
   let isCode = false;
   return lines.flatMap((line, index): SourceLine[] => {
     const { text } = line;
-    if (fenced[index] === true) return [line];
+    const chunk = text.length > 1000 ? null : runnable.exec(text);
+    if (chunk !== null) return [{ ...line, text: `${chunk[1]}${chunk[2]}` }];
+    if (fenced[index] === true) {
+      if (!/^\s*#\|/u.test(text)) return [line];
+      messages.add(line.file, line.line, 'Options of code are removed.', 'info');
+      return [];
+    }
     if (isCode) {
       isCode = !highlightClose.test(text);
       return [isCode ? line : { ...line, text: '`````' }];

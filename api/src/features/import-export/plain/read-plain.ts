@@ -13,11 +13,12 @@ import { placeSummary } from '../mdbook/place-summary.ts';
 import { readSummary } from '../mdbook/read-summary.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { splitNumber } from '../docusaurus/read-sidebar.ts';
-import { isOpening, listTexts, stemOf } from './list-texts.ts';
+import { isOpening, isText, listTexts, stemOf } from './list-texts.ts';
 import { orderByFolders, titled } from './order-by-folders.ts';
 import { orderBySidebar } from './order-by-sidebar.ts';
 import type { PlacedText, PlainText } from './plain-text.ts';
 import { plainTags } from './plain-tags.ts';
+import { isNotebook, notebookMarkdown } from './read-notebook.ts';
 import { positionIn, readFacts, titleIn } from './read-facts.ts';
 
 type PlainChapter = ForeignChapter & { readonly placed: PlacedText; readonly names: readonly string[] };
@@ -110,7 +111,10 @@ async function readTexts({ folder, messages, allowance }: Reading): Promise<Plai
   const texts: PlainText[] = [];
   for (const file of listTexts(folder, messages)) {
     allowance.take('lessons');
-    const { facts, lines } = readFacts(await allowance.readText(folder, file), file, messages);
+    const written = await allowance.readText(folder, file);
+    const source = isNotebook(file) ? notebookMarkdown(written, file, messages) : written;
+    if (source === null) continue;
+    const { facts, lines } = readFacts(source, file, messages);
     const { description } = facts;
     texts.push({
       file,
@@ -215,7 +219,19 @@ function rootsOf(folder: Folder): string[] {
 function candidates(path: string): string[] {
   const name = path.replace(/\/$/u, '');
   const stem = name.replace(/\.html?$/iu, '');
-  const endings = ['.md', '.mdx', '.markdown', '/README.md', '/index.md', '/_index.md', '/readme.md', '/article.md'];
+  const endings = [
+    '.md',
+    '.mdx',
+    '.markdown',
+    '.qmd',
+    '.rmd',
+    '.ipynb',
+    '/README.md',
+    '/index.md',
+    '/_index.md',
+    '/readme.md',
+    '/article.md',
+  ];
   return [name, ...endings.map((ending) => `${stem === '.' ? '' : stem}${ending}`.replace(/^\//u, ''))];
 }
 
@@ -228,7 +244,7 @@ function resolveLink(folder: Folder, roots: readonly string[], from: string, hre
   // A page of a site is a folder there: `../b/` in `a.md` is `b.md` next to it.
   const beside = path.startsWith('../') && !isOpening(from) ? [posix.join(posix.dirname(from), path.slice('../'.length))] : [];
   const tries = [...targets, ...beside].filter((target) => !target.startsWith('..'));
-  const file = tries.flatMap(candidates).find((candidate) => folder.has(candidate) && /\.(?:md|mdx|markdown)$/iu.test(candidate));
+  const file = tries.flatMap(candidates).find((candidate) => folder.has(candidate) && isText(candidate));
   if (file !== undefined) return { file, hash };
   if (tries.length === 0) return { fault: 'it points outside the folder.' };
   const isThere = tries.some((target) => folder.has(target.replace(/\/$/u, '')));

@@ -1,0 +1,76 @@
+import { refusalOf } from '../../shared/graphql-document.ts';
+
+/** The server's report of what an import does, or did. */
+export type ImportReport = {
+  kind: 'course' | 'book';
+  title: string;
+  permalink: string | null;
+  isNew: boolean;
+  lessons: ReportedLesson[];
+  missing: string[];
+  images: number;
+  messages: ImportMessage[];
+};
+
+/** A lesson of the archive; `parts` are the titles of the lessons that it can be split into, empty if it can't. */
+export type ReportedLesson = { slug: string; title: string; section: string | null; isNew: boolean; file: string; parts: string[] };
+
+/** A message about something that is lost or changed, or other information; `lines` is empty if it is about the whole file. */
+export type ImportMessage = { file: string; lines: number[]; message: string; weight: 'lost' | 'changed' | 'info' };
+
+/** A lesson as its author arranged it: `index` is its position in the report of the preview. */
+export type ChosenLesson = { index: number; file: string; title: string; section: string | null; isSplit: boolean };
+
+/** The outline that an author arranged. */
+export type ImportOutline = { title: string; lessons: ChosenLesson[] };
+
+/** The user's import on the server. */
+export type ImportState = {
+  id: string;
+  name: string;
+  into: string;
+  act: 'preview' | 'write';
+  state: 'receiving' | 'queued' | 'running' | 'ready' | 'done' | 'failed';
+  step: number;
+  stepCount: number;
+  label: string;
+  ahead: number | null;
+  reason: string | null;
+  permalink: string | null;
+  choice: { isDeleting: boolean; outline: ImportOutline | null } | null;
+  report: ImportReport | null;
+};
+
+/** What to do with the stored archive. */
+export type ImportStart = { id: string; act: 'preview' | 'write'; into: string; isDeleting: boolean; outline: ImportOutline | null };
+
+const path = '/api/imports';
+
+/** Reads the user's import; null without one. Throws an ApiError, or a TypeError if the network is unavailable. */
+export function readImport(signal: AbortSignal): Promise<ImportState | null> {
+  return send(path, { signal });
+}
+
+/** Uploads an archive, whose preview starts then. */
+export function uploadArchive(archive: File, into: string): Promise<ImportState | null> {
+  const query = new URLSearchParams({ name: archive.name, into });
+  return send(`${path}?${query}`, { method: 'POST', body: archive, headers: { 'content-type': 'application/zip' } });
+}
+
+/** Starts another preview of the archive, or its import. */
+export function startImport(start: ImportStart): Promise<ImportState | null> {
+  return send(`${path}/start`, { method: 'POST', body: JSON.stringify(start), headers: { 'content-type': 'application/json' } });
+}
+
+/** Forgets the import; what it created stays. */
+export function discardImport(): Promise<ImportState | null> {
+  return send(path, { method: 'DELETE' });
+}
+
+async function send(url: string, request: RequestInit): Promise<ImportState | null> {
+  const answer = await fetch(url, request);
+  if (answer.status === 204) return null;
+  const value = (await answer.json().catch(() => undefined)) as (ImportState & { message?: string; code?: string }) | null | undefined;
+  if (answer.ok && value !== undefined) return value;
+  throw refusalOf({ message: value?.message ?? '', extensions: { code: value?.code } });
+}
