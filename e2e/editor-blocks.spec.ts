@@ -317,3 +317,16 @@ test('@EDIT-07 embeds and iframes come only from listed sites, load, and are in 
       .toMatchObject({ attrs: { src: 'https://www.desmos.com/calculator/abc', height: 500 } });
   });
 });
+
+test('code in a language that runs can be marked runnable, and in others it can’t @EDIT-06', async ({ page, harness }) => {
+  const text = await openEditor(page, harness, [
+    { type: 'codeBlock', attrs: { mode: 'javascript' }, content: [{ type: 'text', text: 'let a;' }] },
+  ]);
+  const runnable = text.getByRole('button', { name: 'Runnable' });
+  await expect(runnable).toHaveAttribute('aria-pressed', 'false');
+  await runnable.click();
+  await expect(runnable).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => savedBlock(page, 'codeBlock')).toMatchObject({ attrs: { runnable: true } });
+  await text.getByLabel('Language').selectOption('rust');
+  await expect(runnable).toBeHidden();
+});

@@ -14,6 +14,7 @@ import { isRestoreDue, settleRestore } from '@newline/db/backup/restore-journal'
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
+import { runSources } from './server/embed-pages/run-page.ts';
 import { embedProviders } from '../embeds.config.ts';
 import { sources as otherHosts } from '../sources.config.ts';
 import { type Announce, createAnnounce, handOverFirstAdminLink } from './server/announce-start.ts';
@@ -96,7 +97,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
     img: [...otherHosts.img, ...mux.img],
     media: [...otherHosts.media, ...mux.media],
     connect: [...otherHosts.connect, ...mux.connect],
-    frame: [...otherHosts.frame, ...frameSources(embedProviders, env.embedOrigin)],
+    frame: [...otherHosts.frame, ...frameSources(embedProviders, env.embedOrigin), ...runSources(env)],
     isHttps,
   };
   const embeds = createEmbedOrigin({ embedOrigin: env.embedOrigin, publicUrl: env.publicUrl, providers: embedProviders, headers });

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compactRouteTable } from './server/compact-route-table-plugin.ts';
@@ -24,8 +26,23 @@ const sharedFiles = [
 
 const named = (ending: string) => `assets/[hash:7].${ending}`;
 
+/** Packages whose files reader's code can import as text: their exports don't list them. */
+const fromHere = createRequire(import.meta.url);
+const runPackages = ['react-dom', 'react', 'scheduler'].map((name) => ({
+  find: `run-package/${name}`,
+  replacement: join(dirname(createRequire(fromHere.resolve('react-dom')).resolve(`${name}/package.json`)), 'cjs'),
+}));
+
 export default defineConfig(({ mode }) => ({
   plugins: [documents(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
+  resolve: { alias: runPackages },
+  // Its files have their own policy (web/server/content-policy.ts).
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: { entryFileNames: 'assets/worker-[hash:7].js', chunkFileNames: named('js'), assetFileNames: named('[ext]') },
+    },
+  },
   ssr: {
     external: ['@newline/api/request-context', '@newline/api/viewer', '@newline/api/rules/site/site'],
     // Ten of its fifteen hundred icons are used: loading them all would be a tenth of a start.

@@ -145,6 +145,7 @@ const codeAttributes = fc.record({
   codeQuery: optionalText,
   locality: fc.constantFrom('local', 'remote'),
   readOnly: fc.boolean(),
+  runnable: fc.boolean(),
   loading: fc.boolean(),
 });
 const codeBlock = fc.tuple(codeAttributes, code).map(([attrs, content]) => node('codeBlock', attrs, ...content));

@@ -35,6 +35,17 @@ describe('code @DOC-02 @DOC-03', () => {
     );
   });
 
+  test.each([
+    ['runnable code in a language that runs', { mode: 'ts', runnable: true }, true, 'data-run="typescript"'],
+    ['runnable code by another name of its language', { mode: 'JS', runnable: true }, true, 'data-run="javascript"'],
+    ['runnable code in another language', { mode: 'rust', runnable: true }, true, null],
+    ['other code', { mode: 'ts' }, true, null],
+    ['runnable code where it can’t be run', { mode: 'ts', runnable: true }, false, null],
+  ])('%s', (_name, attributes, canRun, mark) => {
+    const html = renderHtml(doc(node('codeBlock', attributes, 'a')), { canRun });
+    expect(/data-run="[^"]*"/.exec(html)?.[0] ?? null).toBe(mark);
+  });
+
   test.each<[string, unknown]>([
     ['nothing', null],
     ['another kind of drawing', { of: 3, markup: ['math', {}] }],

@@ -4,12 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textual = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const textual = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.wasm']);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Smaller files don't benefit. */
 const minBytes = 512;
+/** Larger files would take a minute at the highest quality. */
+const maxSlowBytes = 4 * 1024 * 1024;
 
 /**
  * A Vite plugin that creates a .br and a .gz file for every text file after the build, so that no request waits for compression, and writes
@@ -40,8 +42,9 @@ async function compressFolder(folder: string): Promise<void> {
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < minBytes) return;
+  const quality = bytes.length > maxSlowBytes ? 9 : 11;
   const [brotli, gzipped] = await Promise.all([
-    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     compressGzip(bytes, { level: 9 }),
   ]);
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);

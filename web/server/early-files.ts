@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { closedPolicy } from './content-policy.ts';
+import { closedPolicy, workerFiles, workerPolicy } from './content-policy.ts';
 import { ownerFiles } from './owner-files.ts';
 
 /** The content types of files that a page loads, as the site's routes send them. Requests for other files wait for the routes. */
@@ -46,7 +46,7 @@ export async function createEarlyFiles({ folder, headers, otherwise }: Options) 
       const body = request.method === 'HEAD' ? null : await file.readFile();
       response.writeHead(200, {
         ...headers,
-        'content-security-policy': closedPolicy,
+        'content-security-policy': path.startsWith(workerFiles) ? workerPolicy : closedPolicy,
         'x-request-id': randomUUID(),
         'accept-ranges': 'bytes',
         'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

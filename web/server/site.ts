@@ -12,7 +12,7 @@ import fastify, {
 import { diskFullMessage, isDiskFull } from '@newline/api/disk-watch';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
-import { closedPolicy } from './content-policy.ts';
+import { closedPolicy, workerFiles, workerPolicy } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import { addFormerPaths } from './former-paths.ts';
@@ -125,6 +125,7 @@ export async function createSite({
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(staticFolder, 'assets'));
+        if (path.startsWith(join(staticFolder, workerFiles))) void reply.header('content-security-policy', workerPolicy);
         void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });

@@ -132,7 +132,37 @@ describe('the embed origin', () => {
     expect((await ask('/', { host: 'EMBEDS.example' })).status).toBe(302);
   });
 
-  test('doesn’t exist without EMBED_ORIGIN', () => {
-    expect(createEmbedOrigin({ embedOrigin: null, publicUrl, providers: embedProviders, headers })).toBeNull();
+  test('without a second host name only the pages for code are answered', async () => {
+    const own = createEmbedOrigin({ embedOrigin: null, publicUrl, providers: embedProviders, headers });
+    const answered: string[] = [];
+    const site = createServer((incoming, response) => {
+      if (own.answer(incoming, response)) answered.push(incoming.url ?? '');
+      else response.end('the site');
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = site.address() as AddressInfo;
+    for (const path of ['/embed/run/page', '/embed/run/', page('X', tweet), '/', '/healthz'])
+      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    await new Promise((resolve) => site.close(resolve));
+    expect(answered).toEqual(['/embed/run/page', '/embed/run/']);
+  });
+
+  test.each(['console', 'page'])('has a page for code without an origin, requests or storage: %s', async (name) => {
+    const answer = await ask(`/embed/run/${name}?a=<script>`);
+    expect(answer.status).toBe(200);
+    const policy = String(answer.headers['content-security-policy']).split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "connect-src 'none'",
+        "form-action 'none'",
+        `frame-ancestors ${publicUrl}`,
+        'sandbox allow-scripts',
+      ]),
+    );
+    expect(policy.includes('worker-src blob:')).toBe(name === 'console');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.text).not.toContain('a=<script>');
+    expect((await ask(`/embed/run/${name}s`)).status).toBe(404);
   });
 });

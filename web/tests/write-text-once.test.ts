@@ -27,6 +27,14 @@ describe('a text that is cached as HTML', () => {
     expect(writeTextOnce(textOf([open, paid]))).toBe(first);
   });
 
+  test('has a Run button on runnable code, and no other', () => {
+    const code = (attrs: object) => ({ type: 'codeBlock', attrs, content: [{ type: 'text', text: 'let a;' }] });
+    const buttons = (block: object) => writeTextOnce(textOf([block])).html.match(/data-start/g) ?? [];
+    expect(buttons(code({ mode: 'ts', runnable: true }))).toHaveLength(1);
+    expect(buttons(code({ mode: 'ts' }))).toHaveLength(0);
+    expect(buttons(code({ mode: 'rust', runnable: true }))).toHaveLength(0);
+  });
+
   test('is never sent to a reader with other access, whoever came first @DOC-04', () => {
     const fullText = textOf([open, paid]);
     const cut = textOf([open]);

@@ -24,7 +24,7 @@ export function stringifyAttributes(attributes: Readonly<Record<string, string>>
     .join(' ');
 }
 
-/** What follows the backticks of a fence: `ts {2,4-6} displayName="src/area.ts" startLine=14`. */
+/** What follows the backticks of a fence: `ts {2,4-6} runnable displayName="src/area.ts" startLine=14`. */
 export interface FenceInfo {
   readonly language: string;
   readonly lines: string | null;
@@ -35,5 +35,7 @@ export interface FenceInfo {
 export function readInfo(info: string): FenceInfo {
   const match = /^\s*(?<language>[^\s{}="`]+(?![^\s{]))?\s*(?:\{(?<lines>[\d,\s-]*)\})?\s*(?<rest>.*)$/u.exec(info);
   const { language = '', lines, rest = '' } = match?.groups ?? {};
-  return { language, lines: lines ?? null, attributes: readAttributes(rest) ?? {} };
+  const [word = ''] = /^runnable(?:\s+|$)/u.exec(rest) ?? [];
+  const attributes = readAttributes(rest.slice(word.length)) ?? {};
+  return { language, lines: lines ?? null, attributes: word === '' ? attributes : { ...attributes, runnable: 'true' } };
 }

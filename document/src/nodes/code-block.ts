@@ -5,7 +5,17 @@ import type { DocumentNode } from '../document-node.ts';
 import { codeOf, stringifyAttributes, readInfo, writeFence } from '../markdown/fence.ts';
 import { blockId, flag, line, lineRanges, oneOf, optionalInteger, optionalLine, optionalUrl, readLineRanges } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
-import { leftToRight, integerOf, stringOf, type CreateElement, type ElementAttributes, type RenderNode } from '../render/element.ts';
+import {
+  leftToRight,
+  integerOf,
+  stringOf,
+  type CreateElement,
+  type ElementAttributes,
+  type LooseNode,
+  type RenderContext,
+  type RenderNode,
+} from '../render/element.ts';
+import { findRunLanguage } from '../run-languages.ts';
 
 /** Languages that mean another node in Markdown. A code block in one of them is written with `block=code`. */
 const ownFences = new Set(['mermaid', 'math']);
@@ -31,18 +41,23 @@ export const codeBlock: NodeDefinition = {
     codeQuery: optionalLine(500),
     highlightLines: lineRanges(),
     readOnly: flag(),
+    runnable: flag(),
   },
   markdown: {
     write: (node, writer) => {
       const mode = textAttribute(node, 'mode');
       const isWord = /^[\w+#.-]+$/u.test(mode);
       const lines = textAttribute(node, 'highlightLines');
+      const isRunnable = node.attrs?.['runnable'] === true;
       const info = [
         isWord ? mode : '',
         lines === '' ? '' : `{${lines}}`,
         isWord || mode === '' ? '' : stringifyAttributes({ mode }),
+        // The word would be the language of a block without one.
+        isRunnable && isWord ? 'runnable' : '',
+        isRunnable && !isWord ? 'runnable=true' : '',
         ownFences.has(mode) ? 'block=code' : '',
-        writer.attributes(node, ['mode', 'highlightLines']),
+        writer.attributes(node, ['mode', 'highlightLines', 'runnable']),
       ];
       return writeFence(codeOf(node), info.filter(Boolean).join(' '));
     },
@@ -90,10 +105,16 @@ export const renderCodeBlock: RenderNode = (node, context, extra) => {
   return h(
     'figure',
     { class: 'code', ...extra, dir: leftToRight(context) },
-    ...(bar.length === 0 ? [] : [h('figcaption', { class: 'code__bar' }, ...bar)]),
+    ...(bar.length === 0 ? [] : [h('figcaption', { class: 'code__bar', 'data-run': runMarkOf(node, context) }, ...bar)]),
     h('pre', { tabindex: 0, style: `--from:${start - 1}`, translate: 'no' }, code),
   );
 };
+
+/** Returns the language in which a reader can run the block; undefined if it can't be run here. */
+function runMarkOf<T>(node: LooseNode, { options }: RenderContext<T>): string | undefined {
+  if (options.canRun !== true || node.attributes['runnable'] !== true) return undefined;
+  return findRunLanguage(stringOf(node, 'mode')) ?? undefined;
+}
 
 /** The most lines that are elements of their own. A valid text can have millions of empty lines. */
 const maxRows = 20_000;

@@ -17,6 +17,8 @@ export interface RenderOptions {
   readonly hasHeadingIds?: boolean;
   /** Whether each block has the direction of its own letters (`dir="auto"`), and code runs from left to right. */
   readonly hasDirections?: boolean;
+  /** Whether runnable code is marked with `data-run`, for a page that can run it. */
+  readonly canRun?: boolean;
   /** The URL of the item's protected repository, signed for this reader; without it a link to the repository becomes a note. */
   readonly repositoryUrl?: string;
   /**

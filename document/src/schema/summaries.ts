@@ -6,7 +6,7 @@ export const summaries: Readonly<Record<string, string | undefined>> = {
   captioned:
     'Code, a table or a diagram with its caption: Listing 1, Table 1 or Figure 1. `number` is a number of its own, such as 3-2, from which the next ones count on. `anchor` is its anchor on the page.',
   codeBlock:
-    'Code. `mode` is the language, `highlightLines` counts the lines of this block from 1, and `startLine` is the number of its first line in the file.',
+    'Code. `mode` is the language, `highlightLines` counts the lines of this block from 1, and `startLine` is the number of its first line in the file. Readers can change and run code that is `runnable`.',
   doc: "The whole document. It doesn't contain the title, which has its own column.",
   embed:
     'Content from another site, shown in a frame if its host is allowed, and otherwise as a link. `html` and `scriptSrc` are never part of a page.',

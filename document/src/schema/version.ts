@@ -3,8 +3,8 @@ import type { Attribute } from './attribute.ts';
 /**
  * The current version of the format. It increases when a valid document would be read differently, and when documents can contain what older
  * releases reject. Version 2 added strikethrough, highlight, subscript, superscript and keyboard;
- * version 3 underline, and formulas within a line; version 4 captions with
- * numbers.
+ * version 3 underline, and formulas within a line;
+ * version 4 captions with numbers, and runnable code.
  */
 export const formatVersion = 4;
 

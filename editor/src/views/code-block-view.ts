@@ -5,6 +5,7 @@ import type { NodeView, ViewMutationRecord } from '@tiptap/pm/view';
 import { readLineRanges } from '@newline/document/schema/attribute';
 import { formatCode, lineOfMistake, reasonNotToFormat } from '../code/format-code.ts';
 import { codeLanguages, findCodeLanguage } from '@newline/document/code-languages';
+import { findRunLanguage } from '@newline/document/run-languages';
 import { listLines, toggleLine } from '../code/line-ranges.ts';
 import { announce, showToast } from '../plugins/announcer.ts';
 import { servicesOf } from '../plugins/services.ts';
@@ -29,6 +30,11 @@ export class CodeBlockView implements NodeView {
   readonly #language = makeElement('select', { class: 'code__language', 'aria-label': 'Language' });
   readonly #lines = makeElement('input', { class: 'code__lines', 'aria-label': 'Highlighted lines', placeholder: 'Lines', size: 6 });
   readonly #format = makeElement('button', { type: 'button', class: 'code__button' }, 'Format');
+  readonly #run = makeElement(
+    'button',
+    { type: 'button', class: 'code__button', title: 'Readers can change and run this code' },
+    'Runnable',
+  );
   readonly #copy = makeElement('button', { type: 'button', class: 'code__button' }, 'Copy');
   readonly #reason = makeElement('span', { class: 'code__reason' });
   readonly #numbers = makeElement('div', { class: 'code__numbers', 'aria-hidden': 'true', contenteditable: 'false' });
@@ -42,7 +48,7 @@ export class CodeBlockView implements NodeView {
     this.#editor = editor;
     this.#getPos = getPos;
     this.contentDOM = makeElement('code', { spellcheck: 'false', autocapitalize: 'off' });
-    const fields = [this.#language, this.#lines, this.#format];
+    const fields = [this.#language, this.#lines, this.#run, this.#format];
     const bar = makeElement('div', { class: 'code__bar', contenteditable: 'false' }, this.#name, ...fields, this.#copy, this.#reason);
     const body = makeElement('div', { class: 'code__body' }, this.#bands, this.#numbers, makeElement('pre', {}, this.contentDOM));
     this.dom = makeElement('figure', { class: 'code code--edited' }, bar, body);
@@ -66,7 +72,8 @@ export class CodeBlockView implements NodeView {
       if (this.#isEditable && line >= 1 && line <= this.#count)
         this.#set('highlightLines', toggleLine(this.#node.attrs['highlightLines'], line));
     });
-    for (const button of [this.#format, this.#copy]) button.addEventListener('mousedown', (event) => event.preventDefault());
+    for (const button of [this.#run, this.#format, this.#copy]) button.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#run.addEventListener('click', () => this.#set('runnable', this.#node.attrs['runnable'] !== true));
     this.#copy.addEventListener('click', () => void this.#copyCode());
     this.#format.addEventListener('click', () => void this.#formatCode());
   }
@@ -90,6 +97,8 @@ export class CodeBlockView implements NodeView {
     this.#lines.value = typeof highlightLines === 'string' ? highlightLines : '';
     const isReadOnly = readOnly === true;
     for (const field of [this.#language, this.#lines, this.#format]) field.hidden = isReadOnly;
+    this.#run.hidden = isReadOnly || findRunLanguage(String(mode)) === null || !hasLongTexts(node);
+    this.#run.setAttribute('aria-pressed', String(node.attrs['runnable'] === true));
     this.#name.textContent = nameOf(node);
     this.#name.hidden = this.#name.textContent === '';
     const reason = reasonNotToFormat(String(mode));
@@ -121,7 +130,7 @@ export class CodeBlockView implements NodeView {
     this.#bands.replaceChildren(...bands);
   }
 
-  #set(name: string, value: string | null): void {
+  #set(name: string, value: string | boolean | null): void {
     const pos = this.#getPos();
     if (pos === undefined || !this.#isEditable) return;
     const { view } = this.#editor;
@@ -181,6 +190,11 @@ export class CodeBlockView implements NodeView {
   ignoreMutation(mutation: ViewMutationRecord): boolean {
     return mutation.type !== 'selection' && !(this.contentDOM.contains(mutation.target) && mutation.type !== 'attributes');
   }
+}
+
+/** True in the editor of lessons and articles: in a comment, code can't be run. */
+function hasLongTexts({ type }: Node): boolean {
+  return type.schema.nodes['paywallThreshold'] !== undefined;
 }
 
 function nameOf(node: Node): string {

@@ -14,8 +14,8 @@ export const deviceKeys = {
   currency: 'newline.currency',
 } as const;
 
-/** What is stored for a user: comment drafts, unsaved text of the studio, video positions, and progress that hasn't been sent yet. */
-export type UserDataKind = 'comment' | 'text' | 'position' | 'progress';
+/** What is stored for a user: comment drafts, unsaved text of the studio, video positions, progress that hasn't been sent yet, and changed code. */
+export type UserDataKind = 'comment' | 'text' | 'position' | 'progress' | 'code';
 
 /** Flags that a tab remembers: the book exports that it waits for. They last as long as the tab, and until its user signs out. */
 export type TabFlagKind = 'book-export';
@@ -27,7 +27,7 @@ export type TabNoteKind = 'history';
  * Kinds of data that visitors have, too. Their drafts last as long as the tab, because the next visitor of a shared computer is another
  * person.
  */
-const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser' };
+const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser', code: 'tab' };
 
 /** Kinds that follow a visitor into the account that they sign in to. */
 const adoptedKinds: readonly UserDataKind[] = ['comment'];

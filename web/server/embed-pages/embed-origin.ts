@@ -4,12 +4,15 @@ import { findPlayer } from '@newline/document/embeds/find-player';
 import { scriptEmbedPath } from '@newline/document/embeds/frame-for';
 import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
 import { closedPolicy } from '../content-policy.ts';
+import { runPagePath } from '@newline/document/run-languages';
+import { writeRunPage } from './run-page.ts';
 import { writeScriptPage } from './script-page.ts';
 
-/** The site's second host name, on which scripts of other sites render embeds. */
+/** The site's second host name, on which scripts of other sites render embeds and readers' code runs. */
 export type EmbedOrigin = {
   /**
-   * Answers a request to this host: a page below `/embed/`, or a redirect to the site. No cookie is read or set.
+   * Answers a request to this host: a page below `/embed/`, or a redirect to the site. No cookie is read or set. Without a second host
+   * name, the site's own host has the pages in which code runs, and nothing else of this.
    *
    * @returns false when the request was for another host, and nothing was sent
    */
@@ -20,7 +23,7 @@ export type EmbedOrigin = {
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
- * Creates it, or returns null without a second host name. It handles raw requests, before the page cache and the API: nothing that knows
+ * Creates it. It handles raw requests, before the page cache and the API: nothing that knows
  * users is reachable by this host name.
  */
 export function createEmbedOrigin(options: {
@@ -29,10 +32,9 @@ export function createEmbedOrigin(options: {
   readonly providers: readonly EmbedProvider[];
   /** The headers of every response of the site. */
   readonly headers: Readonly<Record<string, string>>;
-}): EmbedOrigin | null {
+}): EmbedOrigin {
   const { embedOrigin, publicUrl, providers } = options;
-  if (embedOrigin === null) return null;
-  const { host } = new URL(embedOrigin);
+  const host = embedOrigin === null ? null : new URL(embedOrigin).host;
   const siteOrigin = new URL(publicUrl).origin;
   // The site is a cross-origin parent, which these two headers would block. The policy allows it.
   const { 'x-frame-options': _frames, 'cross-origin-resource-policy': _resources, ...headers } = options.headers;
@@ -52,9 +54,10 @@ export function createEmbedOrigin(options: {
 
   return {
     answer(request, response) {
-      if (request.headers.host?.toLowerCase() !== host) return false;
       const requestUrl = request.url ?? '/';
       const path = requestUrl.split('?', 1)[0] ?? '/';
+      const isHere = host === null ? path.startsWith(runPagePath) : request.headers.host?.toLowerCase() === host;
+      if (!isHere) return false;
       if (healthPaths.has(path)) return false;
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         send(response, 405, { allow: 'GET, HEAD' }, 'Method not allowed.\n');
@@ -66,7 +69,7 @@ export function createEmbedOrigin(options: {
         send(response, 302, { location: target }, `This page is at ${siteOrigin}\n`);
         return true;
       }
-      const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : null;
+      const page = path === scriptEmbedPath ? pageFor(requestUrl.slice(path.length + 1)) : writeRunPage(path, siteOrigin);
       if (page === null) send(response, 404, {}, 'Embed not found.\n');
       else {
         const pageHeaders = { 'cache-control': 'public, max-age=3600', 'content-type': 'text/html; charset=utf-8' };

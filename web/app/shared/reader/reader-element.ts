@@ -19,7 +19,7 @@ export interface ShownHeading {
 }
 
 /**
- * An `h` for `renderDocument` that adds what only a page needs: the Copy button, accessible names for scrollable elements, and embeds
+ * An `h` for `renderDocument` that adds what only a page needs: the Copy and Run buttons, accessible names for scrollable elements, and embeds
  * behind a poster. Elements are created from the inside out, so a code block knows when it's closed whether it has a bar.
  */
 export class ReaderElements<T> {
@@ -48,7 +48,7 @@ export class ReaderElements<T> {
       case 'figcaption':
         if (name !== 'code__bar') return this.#h(tag, attributes, ...children);
         this.#hasBar = true;
-        return this.#h(tag, attributes, ...children, this.#copyButton());
+        return this.#h(tag, attributes, ...children, ...this.#runButton(attributes), this.#copyButton());
       case 'figure':
         return name === 'code' ? this.#codeBlock(attributes, children) : this.#h(tag, attributes, ...children);
       case 'pre':
@@ -93,6 +93,11 @@ export class ReaderElements<T> {
 
   #copyButton(): T {
     return this.#h('button', { type: 'button', class: `${this.#looks.copyClass} copy`, 'data-copy': '' }, 'Copy');
+  }
+
+  #runButton({ 'data-run': language }: ElementAttributes): readonly T[] {
+    const attributes = { type: 'button', class: `${this.#looks.copyClass} copy`, 'data-start': '' };
+    return language === undefined ? [] : [this.#h('button', attributes, 'Run')];
   }
 
   #titled(tag: string, attributes: ElementAttributes, children: readonly (T | string)[], name: string, title: string): T {

@@ -1,0 +1,97 @@
+import { runPagePath, type RunPage } from '@newline/document/run-languages';
+import { readRunMessage, runLimits, type RunMessage } from './sandbox/run-message.ts';
+
+/** What a run reports. After `lost`, its frame is gone. */
+export type RunEvent = RunMessage | { readonly kind: 'lost' };
+
+/** How often a page is asked whether it still runs, and how long it may take to answer. */
+const askMs = 2000;
+const answerMs = 6000;
+
+/** Messages past the sandbox's own limit: then the code writes to the page around it. */
+const maxMessages = runLimits.lines + 100;
+const maxStrangeMessages = 50;
+
+/**
+ * Runs a program in a frame with an opaque origin, and reports what it says. The frame is removed when it floods the page with messages or
+ * stops answering, which ends everything in it.
+ *
+ * @returns a function that ends it
+ */
+export function startRun(
+  slot: HTMLElement,
+  { page, program, title }: { readonly page: RunPage; readonly program: string; readonly title: string },
+  report: (event: RunEvent) => void,
+): () => void {
+  const frame = document.createElement('iframe');
+  const ending = new AbortController();
+  const { signal } = ending;
+  const { port1: port, port2: far } = new MessageChannel();
+  let messages = 0;
+  let strange = 0;
+  let answeredAt = performance.now();
+  let isStarted = false;
+
+  const stop = () => {
+    ending.abort();
+    clearInterval(asking);
+    port.close();
+    frame.remove();
+  };
+  const end = (event: RunEvent) => {
+    stop();
+    report(event);
+  };
+  const asking = setInterval(() => {
+    // A hidden tab has slow timers.
+    if (document.hidden) answeredAt = performance.now();
+    else if (performance.now() - answeredAt > answerMs) end({ kind: 'lost' });
+    else if (isStarted) port.postMessage('alive?');
+  }, askMs);
+
+  port.addEventListener('message', ({ data }) => {
+    messages += 1;
+    const message = readRunMessage(data);
+    if (message?.kind === 'alive') {
+      messages -= 1;
+      answeredAt = performance.now();
+      return;
+    }
+    if (messages > maxMessages) return end({ kind: 'limit', limit: 'output' });
+    if (message === null) return;
+    if (message.kind === 'limit' && page === 'console') return end(message);
+    report(message);
+  });
+  port.start();
+  addEventListener(
+    'message',
+    ({ source, data }) => {
+      if (source === null || source !== frame.contentWindow) return;
+      if (!isStarted && data === 'newline:run-page') {
+        isStarted = true;
+        answeredAt = performance.now();
+        // An opaque origin can only be addressed as any origin. What is sent is only the reader's own code.
+        frame.contentWindow.postMessage(program, '*', [far]);
+        return;
+      }
+      strange += 1;
+      if (strange > maxStrangeMessages) end({ kind: 'limit', limit: 'output' });
+    },
+    { signal },
+  );
+  // The first load is the sandbox's own page, the second one would be a page that the code went to.
+  let loads = 0;
+  frame.addEventListener('load', () => {
+    loads += 1;
+    if (loads > 1 && page === 'console') end({ kind: 'lost' });
+  });
+
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.title = title;
+  frame.hidden = page === 'console';
+  frame.referrerPolicy = 'no-referrer';
+  const origin = document.documentElement.dataset['embedOrigin'] ?? location.origin;
+  frame.src = `${origin}${runPagePath}${page}`;
+  slot.replaceChildren(frame);
+  return stop;
+}

@@ -1,0 +1,26 @@
+import { prepareWorker, runInWorker } from './console-host.ts';
+import { closeDoors, showPage } from './page-host.ts';
+import { prepareRealm } from './prepare-realm.ts';
+import { runLimits } from './run-message.ts';
+
+const limits = JSON.stringify(runLimits);
+
+/** Wraps built code, so that it can wait at its top level, and so that its names are its own. */
+export function wrapModule(code: string): string {
+  return `(async()=>{"use strict";\n${code}\n})()`;
+}
+
+/** Writes the script that runs code without a page in the sandbox. */
+export function writeConsoleProgram(code: string): string {
+  const program = [
+    `(()=>{const post=postMessage.bind(self);(${String(prepareWorker)})();(${String(prepareRealm)})(${limits},'worker',post);`,
+    `Object.defineProperty(self,'__done',{value:()=>post({kind:'done'})})})();`,
+    `${wrapModule(code)}.catch(__fail).then(__done);`,
+  ].join('');
+  return `(${String(runInWorker)})(${limits},${JSON.stringify(program)})`;
+}
+
+/** Writes the script that shows a page in the sandbox. */
+export function writePageProgram(html: string): string {
+  return `(()=>{const port=sitePort;(${String(prepareRealm)})(${limits},'page',(message)=>port.postMessage(message));(${String(closeDoors)})();(${String(showPage)})(${JSON.stringify(html)})})()`;
+}

@@ -1,0 +1,222 @@
+import './workbench.css';
+import { buttonClass } from '@newline/ui/components/button';
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { showToast } from '../toast/show-toast.ts';
+import type { BuildFault, RunFile } from './build-message.ts';
+import { openEditor } from './code-editor.ts';
+import type { CodeStore } from './saved-code.ts';
+import { isPage, planRun } from './plan-run.ts';
+import { startRun } from './run-session.ts';
+import type { OutputLevel, RunLimit } from './sandbox/run-message.ts';
+
+type Props = {
+  /** The files as the author wrote them. */
+  files: readonly RunFile[];
+  /** The file to show first. */
+  first: number;
+  store: CodeStore;
+  onClose: () => void;
+};
+
+type Line = { readonly id: number; readonly level: OutputLevel; readonly text: string };
+type Status = 'building' | 'running' | 'done' | 'stopped' | 'failed';
+
+const statusTexts: Readonly<Record<Status, string>> = {
+  building: 'Starting…',
+  running: 'Running…',
+  done: 'Done.',
+  stopped: 'Stopped.',
+  failed: 'The code has a mistake.',
+};
+
+const limitTexts: Readonly<Record<RunLimit, string>> = {
+  steps: 'Stopped: the code went on for too long. Is there a loop that never ends?',
+  seconds: 'Stopped: the code took too long.',
+  output: 'Stopped: the code wrote too much.',
+};
+
+const button = buttonClass({ variant: 'bare', size: 'small' });
+
+/** Code that the reader changes and runs: an editor for each file, and below it the page or the output of the last run. */
+export function Workbench({ files: original, first, store, onClose }: Props) {
+  const hintId = useId();
+  const [files, setFiles] = useState(() => withSaved(original, store.saved));
+  const [at, setAt] = useState(first);
+  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [status, setStatus] = useState<Status>('building');
+  const [version, setVersion] = useState(0);
+  const slot = useRef<HTMLDivElement>(null);
+  const editorSlot = useRef<HTMLDivElement>(null);
+  const runButton = useRef<HTMLButtonElement>(null);
+  const stopping = useRef<() => void>(() => undefined);
+  const turn = useRef(0);
+  const isOpening = useRef(true);
+  const file = files[at] ?? files[0];
+  const hasPage = isPage(files);
+
+  const add = (line: Omit<Line, 'id'>) => setLines((before) => [...before, { ...line, id: before.length }]);
+  const end = (next: Status, line?: Omit<Line, 'id'>) => {
+    stopping.current();
+    stopping.current = () => undefined;
+    setStatus(next);
+    if (line) add(line);
+  };
+
+  const run = useEffectEvent(async () => {
+    turn.current += 1;
+    const own = turn.current;
+    stopping.current();
+    setLines([]);
+    setStatus('building');
+    const plan = await planRun(files);
+    // Another run has begun, or the workbench was closed.
+    if (own !== turn.current || slot.current === null) return;
+    if ('faults' in plan) {
+      setStatus('failed');
+      setLines(plan.faults.map((fault, id) => ({ id, level: 'error', text: textOf(fault, files.length > 1) })));
+      return;
+    }
+    setStatus('running');
+    stopping.current = startRun(slot.current, { ...plan, title: 'The page of this code' }, (event) => {
+      if (own !== turn.current) return;
+      if (event.kind === 'line') add({ level: event.level, text: event.text });
+      else if (event.kind === 'done') setStatus('done');
+      else if (event.kind === 'lost') {
+        const text = 'Stopped: the code no longer answered. It may have used too much memory or time.';
+        end('stopped', { level: 'error', text });
+      } else if (event.kind === 'limit') end('stopped', { level: 'error', text: limitTexts[event.limit] });
+    });
+  });
+
+  useEffect(() => {
+    void run();
+    return () => {
+      turn.current += 1;
+      stopping.current();
+    };
+  }, []);
+
+  const change = useEffectEvent((text: string) => {
+    const changed = files.map((one, index) => (index === at ? { ...one, text } : one));
+    setFiles(changed);
+    store.save(isSame(changed, original) ? null : changed);
+  });
+  const leave = useCallback(() => runButton.current?.focus(), []);
+
+  useEffect(() => {
+    if (!editorSlot.current || !file) return undefined;
+    const editor = openEditor(editorSlot.current, {
+      text: file.text,
+      language: file.language,
+      label: `Code of ${file.name}`,
+      hintId,
+      onChange: (text) => change(text),
+      onRun: () => void run(),
+      onLeave: leave,
+    });
+    if (isOpening.current) {
+      isOpening.current = false;
+      // The reader goes on in the code; a keyboard on the screen would cover what it writes.
+      if (matchMedia('(pointer: fine)').matches) editor.focus();
+      else runButton.current?.focus();
+    }
+    return editor.destroy;
+    // The editor has the text from here on; it's opened anew for another file, and after a reset.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [at, version, hintId, leave]);
+
+  const reset = () => {
+    setFiles(original);
+    store.save(null);
+    // The pressed button can't be used any more.
+    runButton.current?.focus();
+    setVersion((before) => before + 1);
+  };
+  const stop = () => {
+    runButton.current?.focus();
+    turn.current += 1;
+    end('stopped');
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(file?.text ?? '');
+      await showToast('Copied!');
+    } catch {
+      await showToast('Failed to copy!', 'error');
+    }
+  };
+  const isRunning = status === 'building' || status === 'running';
+
+  return (
+    <section className="code" aria-label={files.length > 1 ? `Code: ${files.map(({ name }) => name).join(', ')}` : 'Code'}>
+      <div className="workbench__bar">
+        {files.length > 1 ? (
+          <div className="workbench__files" role="group" aria-label="All files">
+            {files.map(({ name }, index) => (
+              <button key={name} type="button" className={button} aria-pressed={index === at} onClick={() => setAt(index)}>
+                {name}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <b className="workbench__name">{file?.name}</b>
+        )}
+        <div className="workbench__acts">
+          <button ref={runButton} type="button" className={buttonClass({ variant: 'ink', size: 'small' })} onClick={() => void run()}>
+            Run
+          </button>
+          {(isRunning || (hasPage && status === 'done')) && (
+            <button type="button" className={button} onClick={() => stop()}>
+              Stop
+            </button>
+          )}
+          <button type="button" className={button} onClick={reset} disabled={isSame(files, original)}>
+            Reset
+          </button>
+          <button type="button" className={button} onClick={() => void copy()}>
+            Copy
+          </button>
+          <button type="button" className={button} onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+      <div ref={editorSlot} className="workbench__editor" />
+      <p id={hintId} className="workbench__hint">
+        Ctrl or Cmd + Enter runs the code. Tab indents; Escape leaves the editor.
+      </p>
+      {hasPage && <p className="workbench__title">Page</p>}
+      <div ref={slot} className={hasPage ? 'workbench__page' : undefined} />
+      <p className="workbench__title">
+        Output <span role="status">{statusTexts[status]}</span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div className="workbench__output" role="log" aria-label="Output" tabIndex={0}>
+        {lines.length === 0 && <p className="workbench__none">{isRunning ? 'Nothing yet.' : 'Nothing was written.'}</p>}
+        {lines.map(({ id, level, text }) => (
+          <pre key={id} data-level={level}>
+            {text}
+          </pre>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function textOf({ file, line, message }: BuildFault, hasFiles: boolean): string {
+  const position = [hasFiles && file !== '' ? file : '', line === null ? '' : `${hasFiles && file !== '' ? 'line' : 'Line'} ${line}`];
+  const start = position.filter(Boolean).join(', ');
+  return start === '' ? message : `${start}: ${message}`;
+}
+
+function isSame(files: readonly RunFile[], others: readonly RunFile[]): boolean {
+  return files.every(({ text }, index) => text === others[index]?.text);
+}
+
+/** The author's files with what the reader saved of them; a file that the author renamed starts anew. */
+function withSaved(files: readonly RunFile[], saved: Readonly<Record<string, string>> | null): readonly RunFile[] {
+  return files.map((file) => ({
+    ...file,
+    text: (saved !== null && Object.hasOwn(saved, file.name) ? saved[file.name] : undefined) ?? file.text,
+  }));
+}
