@@ -120,6 +120,9 @@ comment on type app_public.item_status is 'The state of a course or book as its 
 create type app_public.lesson_figures as (lesson_id uuid, title text, slug text, video_seconds integer, begun_count integer, completed_count integer);
 comment on type app_public.lesson_figures is 'Analytics of a lesson or chapter. Counts users, never names them.';
 
+create type app_public.lesson_page as (permalink text, updated_at timestamp with time zone);
+comment on type app_public.lesson_page is 'The page of a lesson in the sitemap.';
+
 create type app_public.lesson_progress as (is_completed boolean, reason app_public.progress_reason, position_seconds integer, block_id text, watched_seconds integer, video_seconds integer, read_blocks integer, blocks integer);
 comment on type app_public.lesson_progress is 'The signed-in user''s progress in a lesson, and what it is based on.';
 
@@ -229,8 +232,11 @@ comment on type app_public.review_sort is 'The order of an item''s reviews: the 
 create type app_public.sales_line as (starts_on date, course_id uuid, book_id uuid, title text, currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
 comment on type app_public.sales_line is 'The sales of a title in a month and one currency.';
 
-create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[], authors_count integer);
+create type app_public.sales_list as (lines app_public.sales_line[], lines_count integer, titles app_public.title_share[], authors app_public.author_sales_line[], authors_count integer, totals app_public.sales_total[]);
 comment on type app_public.sales_list is 'Sales of titles, newest month first.';
+
+create type app_public.sales_total as (currency app_public.currency, units_count integer, gross_cents bigint, refunded_cents bigint, tax_cents bigint, net_cents bigint, share_cents bigint);
+comment on type app_public.sales_total is 'All sales of a period in one currency, also those of lines that are left out.';
 
 create type app_public.search_hit as (kind app_public.search_kind, title text, context text, path text, block_id text, second integer, excerpt text, searched text);
 comment on type app_public.search_hit is 'A search result, limited to what the reader can see.';
@@ -691,6 +697,25 @@ comment on column app_private.imports.due_at is 'The job does not start it earli
 comment on column app_private.imports.expires_at is 'When the archive and the report are deleted.';
 CREATE INDEX imports_created_at_id_idx ON app_private.imports USING btree (created_at, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
 
+create table app_private.item_learners (
+  item_id uuid not null,
+  user_id uuid not null,
+  completed_count integer not null,
+  completed_on date,
+  active_on date not null,
+  constraint item_learners_completed_count_check CHECK (completed_count >= 0),
+  constraint item_learners_pkey PRIMARY KEY (item_id, user_id),
+  constraint item_learners_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_private.item_learners is 'The users who watched, read or completed a part of a course or book. The same triggers keep them.';
+comment on column app_private.item_learners.item_id is 'The course or book.';
+comment on column app_private.item_learners.completed_count is 'The number of lessons that they completed, without those with the role CHANGELOG.';
+comment on column app_private.item_learners.completed_on is 'The day of the last of these, in UTC.';
+comment on column app_private.item_learners.active_on is 'The day when they last watched, read or completed any lesson, in UTC.';
+CREATE INDEX item_learners_active_on_idx ON app_private.item_learners USING btree (item_id, active_on);
+CREATE INDEX item_learners_completed_count_idx ON app_private.item_learners USING btree (item_id, completed_count, completed_on);
+CREATE INDEX item_learners_user_id_idx ON app_private.item_learners USING btree (user_id);
+
 create table app_private.job_processes (
   id integer not null,
   missing_since timestamp with time zone,
@@ -762,6 +787,19 @@ CREATE INDEX lesson_bodies_drawn_by_idx ON app_private.lesson_bodies USING btree
 CREATE TRIGGER index_body AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW EXECUTE FUNCTION app_private.index_body('lesson_id');
 CREATE TRIGGER keep_moved_text BEFORE UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_text();
 CREATE TRIGGER record_lesson_body AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW EXECUTE FUNCTION app_private.record_lesson_body();
+
+create table app_private.lesson_days (
+  lesson_id uuid not null,
+  day date not null,
+  started_count integer not null default 0,
+  completed_count integer not null default 0,
+  constraint lesson_days_counts_check CHECK (started_count >= 0 AND completed_count >= 0),
+  constraint lesson_days_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint lesson_days_pkey PRIMARY KEY (lesson_id, day)
+);
+comment on table app_private.lesson_days is 'Totals of a lesson for each day in UTC. Triggers of user_progresses, lesson_activities and outlines keep them.';
+comment on column app_private.lesson_days.started_count is 'The number of users who last watched or read it on this day, or completed it later than that, on this day.';
+comment on column app_private.lesson_days.completed_count is 'The number of completions.';
 
 create table app_private.lesson_revision_texts (
   revision_id uuid not null,
@@ -1021,11 +1059,14 @@ CREATE INDEX search_entries_book_id_idx ON app_private.search_entries USING btre
 CREATE INDEX search_entries_clip_id_idx ON app_private.search_entries USING btree (clip_id);
 CREATE INDEX search_entries_comment_id_idx ON app_private.search_entries USING btree (comment_id);
 CREATE INDEX search_entries_course_id_idx ON app_private.search_entries USING btree (course_id);
+CREATE INDEX search_entries_item_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind <> ALL (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind, 'PERSON'::app_public.search_kind]);
 CREATE INDEX search_entries_lesson_id_idx ON app_private.search_entries USING btree (lesson_id);
 CREATE INDEX search_entries_page_id_idx ON app_private.search_entries USING btree (page_id);
-CREATE INDEX search_entries_title_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind <> ALL (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind]);
+CREATE INDEX search_entries_person_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = 'PERSON'::app_public.search_kind;
+CREATE INDEX search_entries_person_sample_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = 'PERSON'::app_public.search_kind AND get_byte(uuid_send(id), 15) < 16;
+CREATE INDEX search_entries_sample_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE (kind = ANY (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind])) AND get_byte(uuid_send(id), 15) < 16;
+CREATE INDEX search_entries_text_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = ANY (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind]);
 CREATE INDEX search_entries_user_id_idx ON app_private.search_entries USING btree (user_id);
-CREATE INDEX search_entries_vector_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off);
 CREATE TRIGGER add_words AFTER INSERT ON app_private.search_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app_private.add_search_words();
 
 create table app_private.search_words (
@@ -1570,6 +1611,7 @@ create policy select_visible on app_public.book_lessons for select to newline_vi
   using ((EXISTS ( SELECT
    FROM app_public.books i
   WHERE i.id = book_lessons.book_id AND (NOT i.is_coming_soon OR (i.id IN ( SELECT app_private.my_book_ids() AS my_book_ids)) OR ( SELECT app_public.is_admin() AS is_admin)))));
+CREATE TRIGGER count_outline_learners AFTER DELETE OR UPDATE OF book_id, lesson_id ON app_public.book_lessons FOR EACH ROW EXECUTE FUNCTION app_private.count_outline_learners();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, book_id, lesson_id, course_section_id, "position" ON app_public.book_lessons FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('lessons', '', 'progress_count');
 grant select on app_public.book_lessons to newline_visitor;
 
@@ -1694,6 +1736,7 @@ create policy select_contributor on app_public.books for select to newline_learn
 create policy select_public on app_public.books for select to newline_visitor
   using (archived_at IS NULL AND (is_coming_soon OR is_published AND published_at <= now()));
 CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF poster_image_url, cover_image_url, full_cover_image_url ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('poster_image_url', 'cover_image_url', 'full_cover_image_url');
+CREATE TRIGGER forget_item_learners AFTER DELETE ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.forget_item_learners();
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.index_title('BOOK', 'book_id', 'title,subtitle,summary');
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
@@ -2196,6 +2239,7 @@ create policy select_visible on app_public.course_lessons for select to newline_
   using ((EXISTS ( SELECT
    FROM app_public.courses i
   WHERE i.id = course_lessons.course_id AND (NOT i.is_coming_soon OR (i.id IN ( SELECT app_private.my_course_ids() AS my_course_ids)) OR ( SELECT app_public.is_admin() AS is_admin)))));
+CREATE TRIGGER count_outline_learners AFTER DELETE OR UPDATE OF course_id, lesson_id ON app_public.course_lessons FOR EACH ROW EXECUTE FUNCTION app_private.count_outline_learners();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, lesson_id, course_section_id, "position" ON app_public.course_lessons FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('lessons', '', 'progress_count');
 grant select on app_public.course_lessons to newline_visitor;
 
@@ -2355,6 +2399,7 @@ create policy select_contributor on app_public.courses for select to newline_lea
 create policy select_public on app_public.courses for select to newline_visitor
   using (archived_at IS NULL AND (is_coming_soon OR is_published AND published_at <= now()));
 CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF poster_image_url, cover_image_url, full_cover_image_url ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('poster_image_url', 'cover_image_url', 'full_cover_image_url');
+CREATE TRIGGER forget_item_learners AFTER DELETE ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.forget_item_learners();
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.index_title('COURSE', 'course_id', 'title,subtitle,summary');
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
@@ -2499,6 +2544,8 @@ comment on constraint discussions_lesson_id_fkey on app_public.discussions is '@
 @foreignFieldName discussions';
 CREATE INDEX discussions_article_id_created_at_id_idx ON app_public.discussions USING btree (article_id, created_at DESC, id DESC);
 CREATE INDEX discussions_clip_id_created_at_id_idx ON app_public.discussions USING btree (clip_id, created_at DESC, id DESC);
+CREATE INDEX discussions_inbox_clip_id_idx ON app_public.discussions USING btree (clip_id) INCLUDE (id, is_answered, is_resolved, last_comment_at, comments_count) WHERE comments_count > 0;
+CREATE INDEX discussions_inbox_lesson_id_idx ON app_public.discussions USING btree (lesson_id) INCLUDE (id, is_answered, is_resolved, last_comment_at, comments_count) WHERE comments_count > 0;
 CREATE INDEX discussions_lesson_id_created_at_id_idx ON app_public.discussions USING btree (lesson_id, created_at DESC, id DESC);
 CREATE INDEX discussions_open_clip_id_idx ON app_public.discussions USING btree (clip_id, created_at) WHERE comments_count > 0 AND NOT (is_answered OR is_resolved);
 CREATE INDEX discussions_open_lesson_id_idx ON app_public.discussions USING btree (lesson_id, created_at) WHERE comments_count > 0 AND NOT (is_answered OR is_resolved);
@@ -2781,6 +2828,7 @@ comment on constraint lesson_activities_user_id_fkey on app_public.lesson_activi
 CREATE INDEX lesson_activities_lesson_id_updated_on_idx ON app_public.lesson_activities USING btree (lesson_id, updated_on);
 create policy select_own on app_public.lesson_activities for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_lesson_activity AFTER INSERT OR DELETE OR UPDATE OF watched_seconds, read_block_ids, updated_at ON app_public.lesson_activities FOR EACH ROW EXECUTE FUNCTION app_private.count_lesson_activity();
 grant select on app_public.lesson_activities to newline_visitor;
 
 create table app_public.lesson_revisions (
@@ -2872,6 +2920,7 @@ create policy select_visible on app_public.lessons for select to newline_visitor
   WHERE i.id = lessons.book_id AND (NOT i.is_coming_soon OR (i.id IN ( SELECT app_private.my_book_ids() AS my_book_ids)) OR ( SELECT app_public.is_admin() AS is_admin)))));
 CREATE TRIGGER count_lessons AFTER INSERT OR DELETE OR UPDATE OF role, course_id, book_id ON app_public.lessons FOR EACH ROW EXECUTE FUNCTION app_private.count_lessons();
 CREATE TRIGGER count_new_row BEFORE INSERT ON app_public.lessons FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('new lessons', '5000');
+CREATE TRIGGER count_outline_learners AFTER UPDATE OF role, course_id, book_id ON app_public.lessons FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.course_id IS DISTINCT FROM new.course_id OR old.book_id IS DISTINCT FROM new.book_id) EXECUTE FUNCTION app_private.count_outline_learners();
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, description ON app_public.lessons FOR EACH ROW EXECUTE FUNCTION app_private.index_title('LESSON', 'lesson_id', 'title,description');
 CREATE TRIGGER keep_former_slug AFTER UPDATE OF slug ON app_public.lessons FOR EACH ROW WHEN (old.slug::text <> new.slug::text) EXECUTE FUNCTION app_private.keep_lesson_slug();
 CREATE TRIGGER keep_slug AFTER INSERT ON app_public.lessons FOR EACH ROW EXECUTE FUNCTION app_private.keep_lesson_slug();
@@ -3977,6 +4026,7 @@ create policy select_admin on app_public.user_progresses for select to newline_a
   using (true);
 create policy select_own on app_public.user_progresses for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_completed_lesson AFTER INSERT OR DELETE ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.count_completed_lesson();
 CREATE TRIGGER count_progress AFTER INSERT OR DELETE ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.count_progress();
 CREATE TRIGGER notify_finished AFTER INSERT OR DELETE ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.notify_finished();
 CREATE TRIGGER webhook AFTER INSERT ON app_public.user_progresses FOR EACH ROW EXECUTE FUNCTION app_private.emit_completion();
@@ -4736,6 +4786,26 @@ begin
 end $function$;
 comment on function app_private.add_gift_link(uuid,bytea,text,boolean) is 'Adds a link to a gift of the user that wasn''t redeemed, and returns what its email says. With is_sent it''s sent, to new_email if there is one; earlier links to another address end.';
 grant execute on function app_private.add_gift_link(uuid,bytea,text,boolean) to newline_worker;
+
+create function app_private.add_lesson_day(lesson uuid, on_day date, started integer, completed integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_variable
+begin
+  if on_day is null or (started = 0 and completed = 0) then return; end if;
+  if started < 0 or completed < 0 then
+    update app_private.lesson_days d set started_count = d.started_count + started, completed_count = d.completed_count + completed
+      where d.lesson_id = lesson and d.day = on_day;
+    delete from app_private.lesson_days d where d.lesson_id = lesson and d.day = on_day and d.started_count = 0 and d.completed_count = 0;
+  else
+    insert into app_private.lesson_days as d (lesson_id, day, started_count, completed_count) values (lesson, on_day, started, completed)
+      on conflict (lesson_id, day) do update set started_count = d.started_count + started, completed_count = d.completed_count + completed;
+  end if;
+end $function$;
+comment on function app_private.add_lesson_day(uuid,date,integer,integer) is 'Adds to the totals of a lesson on a day, or subtracts. Not granted.';
 
 create function app_private.add_lesson_revision(lesson uuid, title text, body jsonb, texts text[], free integer, session_id uuid, sequence integer, restored integer)
  RETURNS app_public.lesson_revisions
@@ -6015,6 +6085,28 @@ begin
 end $function$;
 comment on function app_private.count_comments() is 'Trigger: updates the number of comments of a discussion and its clip, the number of replies, and whether a question is waiting.';
 
+create function app_private.count_completed_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.user_progresses := case when tg_op = 'DELETE' then old else new end;
+  day date := (entry.created_at at time zone 'UTC')::date;
+  lesson uuid := coalesce((select p.lesson_id from app_public.course_lessons p where p.id = entry.course_lesson_id),
+    (select p.lesson_id from app_public.book_lessons p where p.id = entry.book_lesson_id));
+  worked date := (select a.updated_on from app_public.lesson_activities a
+    where a.lesson_id = lesson and a.user_id = entry.user_id and (a.watched_seconds <> '{}' or a.read_block_ids <> '{}'));
+begin
+  -- A place that is being deleted is counted by its own trigger.
+  if lesson is null then return null; end if;
+  if tg_op = 'DELETE' then perform app_private.count_lesson_work(lesson, entry.user_id, greatest(worked, day), worked, -1, day);
+  else perform app_private.count_lesson_work(lesson, entry.user_id, worked, greatest(worked, day), 1, day); end if;
+  return null;
+end $function$;
+comment on function app_private.count_completed_lesson() is 'Trigger: counts a completion for the analytics of its title.';
+
 create function app_private.count_coupon_use()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6091,6 +6183,64 @@ begin
 end $function$;
 comment on function app_private.count_learners() is 'Trigger: updates the number of learners when a user enrolls for the first time, or leaves the last item.';
 
+create function app_private.count_lesson_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.lesson_activities := case when tg_op = 'DELETE' then old else new end;
+  was date := case when tg_op <> 'INSERT' and (old.watched_seconds <> '{}' or old.read_block_ids <> '{}') then old.updated_on end;
+  now_is date := case when tg_op <> 'DELETE' and (new.watched_seconds <> '{}' or new.read_block_ids <> '{}') then new.updated_on end;
+  completed date;
+begin
+  -- Usually the same day.
+  if was is not distinct from now_is then return null; end if;
+  completed := (select max((d.created_at at time zone 'UTC')::date) from app_public.user_progresses d where d.user_id = entry.user_id and (
+    d.course_lesson_id = (select p.id from app_public.course_lessons p where p.lesson_id = entry.lesson_id)
+    or d.book_lesson_id = (select p.id from app_public.book_lessons p where p.lesson_id = entry.lesson_id)));
+  perform app_private.count_lesson_work(entry.lesson_id, entry.user_id, greatest(was, completed), greatest(now_is, completed), 0, null);
+  return null;
+end $function$;
+comment on function app_private.count_lesson_activity() is 'Trigger: counts the day when a user last watched or read a lesson.';
+
+create function app_private.count_lesson_work(lesson uuid, learner uuid, was date, now_is date, completions integer, completed_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  item uuid;
+  is_counted boolean;
+begin
+  select coalesce(l.course_id, l.book_id), l.role <> 'CHANGELOG' into item, is_counted from app_public.lessons l where l.id = lesson;
+  if item is null then return; end if;
+  perform app_private.lock_item_learners(item, false);
+  if was is distinct from now_is then
+    perform app_private.add_lesson_day(lesson, was, -1, 0);
+    perform app_private.add_lesson_day(lesson, now_is, 1, 0);
+  end if;
+  perform app_private.add_lesson_day(lesson, completed_day, 0, completions);
+  if completions < 0 or now_is is null or now_is < was then
+    -- Something was taken back: the days are those of what is left.
+    update app_private.item_learners r set completed_count = w.completed_count, completed_on = w.completed_on, active_on = w.active_on
+      from (select count(*) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_count,
+          max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_on, max(w.day) as active_on
+        from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item and w.user_id = learner) w
+      where r.item_id = item and r.user_id = learner and w.active_on is not null;
+    delete from app_private.item_learners r where r.item_id = item and r.user_id = learner
+      and not exists (select from app_private.lesson_work w where w.item_id = item and w.user_id = learner);
+  else
+    insert into app_private.item_learners as r (item_id, user_id, completed_count, completed_on, active_on)
+      values (item, learner, case when is_counted then completions else 0 end, case when is_counted and completions > 0 then completed_day end, now_is)
+      on conflict (item_id, user_id) do update set completed_count = r.completed_count + excluded.completed_count,
+        completed_on = greatest(r.completed_on, excluded.completed_on), active_on = greatest(r.active_on, excluded.active_on);
+  end if;
+end $function$;
+comment on function app_private.count_lesson_work(uuid,uuid,date,date,integer,date) is 'Counts that the day of a user''s last work in a lesson changed, and that a completion was added (1) or undone (-1). Not granted.';
+
 create function app_private.count_lessons()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6124,6 +6274,26 @@ begin
   return new;
 end $function$;
 comment on function app_private.count_new_row() is 'Trigger: limits how many rows of a kind a user can create per day (NL429). Arguments: the name of the kind, and the limit.';
+
+create function app_private.count_outline_learners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  item uuid;
+begin
+  for item in
+    select i.id from (select distinct nullif(t.id, '')::uuid as id from (
+      values (to_jsonb(old) ->> 'course_id'), (to_jsonb(old) ->> 'book_id'), (to_jsonb(new) ->> 'course_id'), (to_jsonb(new) ->> 'book_id')) t (id)) i
+    where exists (select from app_public.courses c where c.id = i.id) or exists (select from app_public.books b where b.id = i.id) order by i.id
+  loop
+    perform app_private.recount_item_learners(item);
+  end loop;
+  return null;
+end $function$;
+comment on function app_private.count_outline_learners() is 'Trigger: counts the learners of an item anew when a lesson leaves it, or begins or ends to be its changelog.';
 
 create function app_private.count_progress()
  RETURNS trigger
@@ -6948,14 +7118,32 @@ create function app_private.find_entries(q tsquery, kinds app_public.search_kind
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  with candidates as materialized (
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
-        ts_rank(e.vector, q, 1) * 2 as rank from app_private.search_entries e
-      where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 500)
+  with sample as materialized (
+    select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) < 16
+        and (kinds is null or e.kind = any (kinds)) limit 1000
+  ), texts as (
+    select * from sample
     union all
-    (select e.id, e.kind, e.course_id, e.book_id, e.article_id, e.lesson_id, e.clip_id, e.comment_id, e.user_id, e.page_id, e.place,
-        ts_rank(e.vector, q, 1) * case e.kind when 'COMMENT' then 0.5 else 1 end from app_private.search_entries e
-      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and (kinds is null or e.kind = any (kinds)) limit 1000)
+    (select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) >= 16
+        and (kinds is null or e.kind = any (kinds)) and (select count(*) from sample) < 1000 limit 1000)
+  ), person_sample as materialized (
+    select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) < 16 and (kinds is null or e.kind = any (kinds)) limit 300
+  ), titles as (
+    (select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind not in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT', 'PERSON') and (kinds is null or e.kind = any (kinds)) limit 500)
+    union all
+    select * from person_sample
+    union all
+    (select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) >= 16
+        and (kinds is null or e.kind = any (kinds)) and (select count(*) from person_sample) < 300 limit 300)
+  ), candidates as materialized (
+    select s.id, s.kind, s.course_id, s.book_id, s.article_id, s.lesson_id, s.clip_id, s.comment_id, s.user_id, s.page_id, s.place, ts_rank(s.vector, q, 1) * 2 as rank from titles s
+    union all
+    select s.id, s.kind, s.course_id, s.book_id, s.article_id, s.lesson_id, s.clip_id, s.comment_id, s.user_id, s.page_id, s.place, ts_rank(s.vector, q, 1) * case s.kind when 'COMMENT' then 0.5 else 1 end from texts s
   ), spread as (
     select c.*, row_number() over (partition by c.kind, c.lesson_id, c.article_id, c.clip_id order by c.rank desc, c.id) as nth
     from candidates c
@@ -7206,6 +7394,18 @@ begin
   return null;
 end $function$;
 comment on function app_private.forget_gift_address() is 'Trigger: removes a deleted account''s email address from gifts.';
+
+create function app_private.forget_item_learners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from app_private.item_learners r where r.item_id = old.id;
+  return null;
+end $function$;
+comment on function app_private.forget_item_learners() is 'Trigger: deletes the totals of the learners of a deleted item.';
 
 create function app_private.forget_job_processes(processes integer[])
  RETURNS void
@@ -8459,6 +8659,17 @@ AS $function$
 $function$;
 comment on function app_private.like_pattern(text) is 'The LIKE pattern for a substring, or for a prefix if there are no three letters in a row. Not granted.';
 
+create function app_private.lock_item_learners(item uuid, is_alone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if is_alone then perform pg_advisory_xact_lock(6395469, hashtext(item::text));
+  else perform pg_advisory_xact_lock_shared(6395469, hashtext(item::text)); end if;
+end $function$;
+comment on function app_private.lock_item_learners(uuid,boolean) is 'Keeps counting anew and counting one change of an item apart. Not granted.';
+
 create function app_private.locked_article(article uuid, is_publishing boolean)
  RETURNS app_public.articles
  LANGUAGE plpgsql
@@ -9541,9 +9752,9 @@ begin
   if days is not null and (days between 1 and 3650) is not true then
     raise exception 'DAYS_OUT_OF_RANGE' using errcode = 'NL400', detail = jsonb_build_object('max', 3650, 'days', days)::text;
   end if;
-  return coalesce(now() - days * interval '1 day', '-infinity');
+  return coalesce(((now() at time zone 'UTC')::date - days)::timestamp at time zone 'UTC', '-infinity');
 end $function$;
-comment on function app_private.period_start(integer) is 'The start of a period of this many days that ends now; -infinity for all time. Raises NL400.';
+comment on function app_private.period_start(integer) is 'The start of a period that ends now: midnight in UTC, this many days before today; -infinity for all time. Raises NL400.';
 
 create function app_private.person_details(person uuid, more jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
@@ -10189,6 +10400,28 @@ AS $function$
 $function$;
 comment on function app_private.record_tax(text,integer,integer) is 'Stores the total of a payment at the provider, and the included tax.';
 grant execute on function app_private.record_tax(text,integer,integer) to newline_worker;
+
+create function app_private.recount_item_learners(item uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform app_private.lock_item_learners(item, true);
+  delete from app_private.item_learners r where r.item_id = item;
+  delete from app_private.lesson_days d using app_public.lessons l where l.id = d.lesson_id and coalesce(l.course_id, l.book_id) = item;
+  insert into app_private.item_learners (item_id, user_id, completed_count, completed_on, active_on)
+    select item, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day)
+    from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item group by 2;
+  insert into app_private.lesson_days (lesson_id, day, started_count, completed_count)
+    select u.lesson_id, t.day, sum(t.started), sum(t.completed) from (
+      select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on
+      from app_private.lesson_work w where w.item_id = item group by 1, 2) u
+    cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed)
+    where t.day is not null group by 1, 2;
+end $function$;
+comment on function app_private.recount_item_learners(uuid) is 'Counts the learners of a course or book and the days of its lessons anew, after its outline changed. Not granted.';
 
 create function app_private.refund_payment(payment text)
  RETURNS boolean
@@ -12649,6 +12882,19 @@ $function$;
 comment on function app_public.books_lesson(app_public.books,text) is 'The chapter with this slug; null without one.';
 grant execute on function app_public.books_lesson(app_public.books,text) to newline_visitor;
 
+create function app_public.books_lesson_pages(book app_public.books)
+ RETURNS app_public.lesson_page[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(('/books/' || b.slug || '/' || l.slug, l.updated_at)::app_public.lesson_page order by p.position, p.id), '{}')
+  from app_public.books b join app_public.book_lessons p on p.book_id = b.id join app_public.lessons l on l.id = p.lesson_id
+  where b.id = book.id and b.is_published and b.published_at <= now() and b.archived_at is null and not b.is_coming_soon
+$function$;
+comment on function app_public.books_lesson_pages(app_public.books) is 'The pages of its lessons, in order; empty if it isn''t published.';
+grant execute on function app_public.books_lesson_pages(app_public.books) to newline_visitor;
+
 create function app_public.books_may_publish(book app_public.books)
  RETURNS boolean
  LANGUAGE sql
@@ -13158,6 +13404,19 @@ AS $function$
 $function$;
 comment on function app_public.courses_lesson(app_public.courses,text) is 'The lesson with this slug; null without one.';
 grant execute on function app_public.courses_lesson(app_public.courses,text) to newline_visitor;
+
+create function app_public.courses_lesson_pages(course app_public.courses)
+ RETURNS app_public.lesson_page[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(('/courses/' || c.slug || '/' || l.slug, l.updated_at)::app_public.lesson_page order by p.position, p.id), '{}')
+  from app_public.courses c join app_public.course_lessons p on p.course_id = c.id join app_public.lessons l on l.id = p.lesson_id
+  where c.id = course.id and c.is_published and c.published_at <= now() and c.archived_at is null and not c.is_coming_soon
+$function$;
+comment on function app_public.courses_lesson_pages(app_public.courses) is 'The pages of its lessons, in order; empty if it isn''t published.';
+grant execute on function app_public.courses_lesson_pages(app_public.courses) to newline_visitor;
 
 create function app_public.courses_may_publish(course app_public.courses)
  RETURNS boolean
@@ -14013,35 +14272,36 @@ create function app_public.inbox(course_id uuid DEFAULT NULL::uuid, book_id uuid
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select mine.* from (
-    select x.* from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+  with mine as materialized (
+    select x.id, x.is_answered or x.is_resolved as is_settled, x.last_comment_at from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
       where l.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
         and (inbox.course_id is null or l.course_id = inbox.course_id)
         and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.* from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
+    select x.id, x.is_answered or x.is_resolved, x.last_comment_at from app_public.lessons l join app_public.discussions x on x.lesson_id = l.id
       where l.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
         and (inbox.book_id is null or l.book_id = inbox.book_id)
         and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.* from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+    select x.id, x.is_answered or x.is_resolved, x.last_comment_at from app_public.clips k join app_public.discussions x on x.clip_id = k.id
       where k.course_id in (select app_private.my_course_ids()) and inbox.book_id is null and inbox.article_id is null
         and (inbox.course_id is null or k.course_id = inbox.course_id)
         and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.* from app_public.clips k join app_public.discussions x on x.clip_id = k.id
+    select x.id, x.is_answered or x.is_resolved, x.last_comment_at from app_public.clips k join app_public.discussions x on x.clip_id = k.id
       where k.book_id in (select app_private.my_book_ids()) and inbox.course_id is null and inbox.article_id is null
         and (inbox.book_id is null or k.book_id = inbox.book_id)
         and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
     union all
-    select x.* from app_public.discussions x
+    select x.id, x.is_answered or x.is_resolved, x.last_comment_at from app_public.discussions x
       where x.article_id in (select app_private.my_article_ids()) and inbox.course_id is null and inbox.book_id is null
         and (inbox.article_id is null or x.article_id = inbox.article_id)
         and x.comments_count > 0 and (inbox.is_open is null or inbox.is_open = not (x.is_answered or x.is_resolved))
-  ) mine
-  order by (mine.is_answered or mine.is_resolved), mine.last_comment_at desc, mine.id desc
+  ), first as (select m.id from mine m order by m.is_settled, m.last_comment_at desc, m.id desc limit 1000)
+  select x.* from first f join app_public.discussions x on x.id = f.id
+  order by (x.is_answered or x.is_resolved), x.last_comment_at desc, x.id desc
 $function$;
-comment on function app_public.inbox(uuid,uuid,uuid,boolean) is 'Discussions of the signed-in user''s own work: unanswered ones first, then by newest comment. Filters by item and, with isOpen, waiting (true) or answered (false) ones.';
+comment on function app_public.inbox(uuid,uuid,uuid,boolean) is 'The first 1,000 discussions of the signed-in user''s own work: unanswered ones first, then by newest comment. Filters by item and, with isOpen, waiting (true) or answered (false) ones.';
 grant execute on function app_public.inbox(uuid,uuid,uuid,boolean) to newline_visitor;
 
 create function app_public.invitation_by_token(token text)
@@ -14103,8 +14363,8 @@ AS $function$
 declare
   since timestamptz := app_private.period_start(item_figures.days);
   item uuid := coalesce(item_figures.course_id, item_figures.book_id);
-  course_lessons uuid[];
-  book_lessons uuid[];
+  first_day date := (since at time zone 'UTC')::date;
+  counted_lessons int;
   found_figures app_public.item_figures;
 begin
   perform app_private.own_user_id(null);
@@ -14128,45 +14388,20 @@ begin
   found_figures.enrolled_count := case when since = '-infinity' then found_figures.enrolled_in_all_count else
     (select count(*) from app_public.enrollments e where e.course_id = found_figures.course_id and e.created_at >= since)
     + (select count(*) from app_public.enrollments e where e.book_id = found_figures.book_id and e.created_at >= since) end;
-  -- Only what was done in the period is read; `offset 0` keeps it to the rows of its lessons, by index, in tables of everyone's.
-  course_lessons := array(select c.id from app_public.course_lessons c join app_public.lessons l on l.id = c.lesson_id
-    where c.course_id = found_figures.course_id and l.role <> 'CHANGELOG' order by c.progress_count);
-  book_lessons := array(select b.id from app_public.book_lessons b join app_public.lessons l on l.id = b.lesson_id
-    where b.book_id = found_figures.book_id and l.role <> 'CHANGELOG' order by b.progress_count);
-  with places as materialized (
-    select c.id as course_lesson_id, null::uuid as book_lesson_id, c.lesson_id, c.position from app_public.course_lessons c where c.course_id = found_figures.course_id
-    union all
-    select null, b.id, b.lesson_id, b.position from app_public.book_lessons b where b.book_id = found_figures.book_id
-  ), done as materialized (
-    select p.lesson_id, p.course_lesson_id, p.book_lesson_id, a.user_id from places p, lateral (
-      select d.user_id from app_public.user_progresses d where d.course_lesson_id = p.course_lesson_id and d.created_at >= since offset 0) a
-    union all
-    select p.lesson_id, p.course_lesson_id, p.book_lesson_id, a.user_id from places p, lateral (
-      select d.user_id from app_public.user_progresses d where d.book_lesson_id = p.book_lesson_id and d.created_at >= since offset 0) a
-  ), touched as materialized (
-    select p.lesson_id, a.user_id from places p, lateral (
-      select d.user_id from app_public.lesson_activities d
-      where d.lesson_id = p.lesson_id and d.updated_on >= (since at time zone 'UTC')::date and d.updated_at >= since and (d.watched_seconds <> '{}' or d.read_block_ids <> '{}') offset 0) a
-    union
-    select d.lesson_id, d.user_id from done d
-  ), begun as (select t.lesson_id, count(*) as people from touched t group by t.lesson_id
-  ), completed as (select d.lesson_id, count(*) as people from done d group by d.lesson_id
-  ), finished as (
-    -- Whoever completed all lessons also completed the one that fewest did.
-    select r.user_id from (
-      select d.user_id from app_public.user_progresses d where d.course_lesson_id = course_lessons[1]
-      union all select d.user_id from app_public.user_progresses d where d.book_lesson_id = book_lessons[1] offset 0) r
-    where r.user_id in (select d.user_id from done d where d.course_lesson_id = any (course_lessons) or d.book_lesson_id = any (book_lessons))
-      and coalesce((select false from unnest(course_lessons) l where not exists (
-        select from app_public.user_progresses d where d.course_lesson_id = l and d.user_id = r.user_id) limit 1), true)
-      and coalesce((select false from unnest(book_lessons) l where not exists (
-        select from app_public.user_progresses d where d.book_lesson_id = l and d.user_id = r.user_id) limit 1), true)
-  )
-  select (select count(distinct t.user_id) from touched t), (select count(*) from finished),
-    coalesce(array_agg((l.id, l.title, l.slug, l.video_duration, coalesce(b.people, 0), coalesce(c.people, 0))::app_public.lesson_figures order by p.position), '{}')
-    into found_figures.active_count, found_figures.finished_count, found_figures.lessons
-    from places p join app_public.lessons l on l.id = p.lesson_id
-    left join begun b on b.lesson_id = p.lesson_id left join completed c on c.lesson_id = p.lesson_id;
+  -- Totals of days and of learners, so that only days and learners are read, not what each did in each lesson.
+  select coalesce(array_agg((l.id, l.title, l.slug, l.video_duration, d.started, d.completed)::app_public.lesson_figures order by p.position), '{}'),
+      count(*) filter (where l.role <> 'CHANGELOG')
+    into found_figures.lessons, counted_lessons
+    from (
+      select c.lesson_id, c.position from app_public.course_lessons c where c.course_id = found_figures.course_id
+      union all select b.lesson_id, b.position from app_public.book_lessons b where b.book_id = found_figures.book_id) p
+    join app_public.lessons l on l.id = p.lesson_id
+    cross join lateral (
+      select coalesce(sum(d.started_count), 0)::int as started, coalesce(sum(d.completed_count), 0)::int as completed
+      from app_private.lesson_days d where d.lesson_id = p.lesson_id and d.day >= first_day) d;
+  found_figures.active_count := (select count(*) from app_private.item_learners r where r.item_id = item and r.active_on >= first_day);
+  found_figures.finished_count := (select count(*) from app_private.item_learners r
+    where r.item_id = item and r.completed_count = counted_lessons and r.completed_on >= first_day and counted_lessons > 0);
   with ratings as (
     select t.rating as stars from app_public.testimonials t
       where (t.course_id = found_figures.course_id or t.book_id = found_figures.book_id) and t.created_at >= since
@@ -14604,6 +14839,24 @@ $function$;
 comment on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) is 'The signed-in user''s courses and books; null for visitors. Values in one list are combined with OR, lists with AND: statuses, kinds, slugs of technologies, usernames of instructors, words of the title. At most 100 at a time.';
 grant execute on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) to newline_visitor;
 
+create function app_public.listed_usernames()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(array_agg(u.username order by u.username), '{}') from (
+    select o.user_id from app_public.contributions o join app_public.courses i on i.id = o.course_id
+      where i.is_published and i.published_at <= now() and i.archived_at is null and i.is_shown_publicly
+    union select o.user_id from app_public.contributions o join app_public.books i on i.id = o.book_id
+      where i.is_published and i.published_at <= now() and i.archived_at is null and i.is_shown_publicly
+    union select o.user_id from app_public.contributions o join app_public.articles i on i.id = o.article_id
+      where i.is_published and i.published_at <= now() and i.archived_at is null and i.is_shown_publicly
+    limit 50000) listed join app_public.users u on u.id = listed.user_id
+$function$;
+comment on function app_public.listed_usernames() is 'The usernames of everyone who contributed to a published, listed title, at most 50,000, for the sitemap.';
+grant execute on function app_public.listed_usernames() to newline_visitor;
+
 create function app_public.mark_notices_read(ids uuid[] DEFAULT NULL::uuid[], discussion_id uuid DEFAULT NULL::uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -14970,7 +15223,7 @@ $function$;
 comment on function app_public.own_reactions(uuid[]) is 'The signed-in user''s reactions in these discussions, at most 200. Pages request it after loading from the cache.';
 grant execute on function app_public.own_reactions(uuid[]) to newline_visitor;
 
-create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false, at_most integer DEFAULT 10000)
+create function app_public.own_sales(is_all_time boolean DEFAULT false, is_everyones boolean DEFAULT false, at_most integer DEFAULT 10000, is_by_author boolean DEFAULT NULL::boolean)
  RETURNS app_public.sales_list
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -14982,37 +15235,55 @@ declare
   is_all boolean := coalesce(own_sales.is_everyones, false);
   since date := case when own_sales.is_all_time then '-infinity' else (date_trunc('month', now() at time zone 'UTC') - interval '12 months')::date end;
   how_many int := least(greatest(coalesce(own_sales.at_most, 10000), 0), 10000);
+  has_titles boolean := own_sales.is_by_author is distinct from true;
+  has_authors boolean := is_all and own_sales.is_by_author is distinct from false;
   oldest date;
   sales app_public.sales_list;
 begin
   if is_all and app_public.is_admin() is not true then raise exception 'ADMIN_REQUIRED' using errcode = 'NL403'; end if;
-  if is_all then
-    sales.lines_count := (select count(*)::int from app_private.title_sales t where t.starts_on >= since);
-    -- Only months that are shown are joined and sorted.
-    oldest := (select t.starts_on from app_private.title_sales t where t.starts_on >= since order by t.starts_on desc offset greatest(how_many - 1, 0) limit 1);
-  else
-    sales.lines_count := (select count(*)::int from app_private.author_sales a where a.user_id = me and a.starts_on >= since);
-    oldest := (select a.starts_on from app_private.author_sales a where a.user_id = me and a.starts_on >= since order by a.starts_on desc offset greatest(how_many - 1, 0) limit 1);
-  end if;
-  with sold as (
-    select t.starts_on, t.item_id, t.name, t.currency, t.units_count, t.amount_cents, t.refunded_cents, t.net_cents, t.shares_count, t.share_cents
-      from app_private.title_sales t where is_all and t.starts_on >= coalesce(oldest, since)
-    union all
-    select a.starts_on, a.item_id, a.name, a.currency, a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents
-      from app_private.author_sales a where not is_all and a.user_id = me and a.starts_on >= coalesce(oldest, since)
-  ), newest as (
-    select s.*, c.id as course_id, b.id as book_id, coalesce(c.title, b.title, s.name) as title
-    from sold s left join app_public.courses c on c.id = s.item_id left join app_public.books b on b.id = s.item_id
-    order by s.starts_on desc, lower(coalesce(c.title, b.title, s.name)), s.currency, c.id, b.id limit how_many
-  )
-  select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units_count, n.amount_cents, n.refunded_cents,
-      n.amount_cents - n.refunded_cents - n.net_cents, n.net_cents, case when n.shares_count > 0 then n.share_cents end)::app_public.sales_line
-      order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}')
-    into sales.lines from newest n;
+  sales.lines := '{}';
+  sales.lines_count := 0;
+  sales.totals := '{}';
   sales.titles := '{}';
   sales.authors := '{}';
   sales.authors_count := 0;
-  if is_all then
+  if has_titles then
+    with sold as (
+      select t.currency, t.units_count, t.amount_cents, t.refunded_cents, t.net_cents, t.shares_count, t.share_cents
+        from app_private.title_sales t where is_all and t.starts_on >= since
+      union all
+      select a.currency, a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents
+        from app_private.author_sales a where not is_all and a.user_id = me and a.starts_on >= since
+    ), totals as (
+      select s.currency, count(*)::int as lines, sum(s.units_count)::int as units, sum(s.amount_cents)::bigint as gross, sum(s.refunded_cents)::bigint as refunded,
+        sum(s.net_cents)::bigint as net, case when sum(s.shares_count) > 0 then sum(s.share_cents)::bigint end as share from sold s group by s.currency
+    )
+    select coalesce(sum(t.lines)::int, 0), coalesce(array_agg((t.currency, t.units, t.gross, t.refunded, t.gross - t.refunded - t.net, t.net, t.share)::app_public.sales_total
+        order by t.units desc, t.currency), '{}')
+      into sales.lines_count, sales.totals from totals t;
+    -- Only months that are shown are joined and sorted.
+    if is_all then
+      oldest := (select t.starts_on from app_private.title_sales t where t.starts_on >= since order by t.starts_on desc offset greatest(how_many - 1, 0) limit 1);
+    else
+      oldest := (select a.starts_on from app_private.author_sales a where a.user_id = me and a.starts_on >= since order by a.starts_on desc offset greatest(how_many - 1, 0) limit 1);
+    end if;
+    with sold as (
+      select t.starts_on, t.item_id, t.name, t.currency, t.units_count, t.amount_cents, t.refunded_cents, t.net_cents, t.shares_count, t.share_cents
+        from app_private.title_sales t where is_all and t.starts_on >= coalesce(oldest, since)
+      union all
+      select a.starts_on, a.item_id, a.name, a.currency, a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents
+        from app_private.author_sales a where not is_all and a.user_id = me and a.starts_on >= coalesce(oldest, since)
+    ), newest as (
+      select s.*, c.id as course_id, b.id as book_id, coalesce(c.title, b.title, s.name) as title
+      from sold s left join app_public.courses c on c.id = s.item_id left join app_public.books b on b.id = s.item_id
+      order by s.starts_on desc, lower(coalesce(c.title, b.title, s.name)), s.currency, c.id, b.id limit how_many
+    )
+    select coalesce(array_agg((n.starts_on, n.course_id, n.book_id, n.title, n.currency, n.units_count, n.amount_cents, n.refunded_cents,
+        n.amount_cents - n.refunded_cents - n.net_cents, n.net_cents, case when n.shares_count > 0 then n.share_cents end)::app_public.sales_line
+        order by n.starts_on desc, lower(n.title), n.currency, n.course_id, n.book_id), '{}')
+      into sales.lines from newest n;
+  end if;
+  if has_authors then
     with months as (
       select a.starts_on, a.user_id, a.currency, sum(a.units_count)::int as units, case when sum(a.shares_count) > 0 then sum(a.share_cents)::bigint end as cents
       from app_private.author_sales a where a.starts_on >= since group by 1, 2, 3
@@ -15020,7 +15291,7 @@ begin
     select coalesce(array_agg((n.starts_on, u.id, case when u.id is not null then app_public.users_display_name(u) end, n.currency, n.units, n.cents)::app_public.author_sales_line
         order by n.starts_on desc, n.user_id, n.currency), '{}'), (select count(*)::int from months)
       into sales.authors, sales.authors_count from newest n left join app_public.users u on u.id = n.user_id;
-  else
+  elsif not is_all then
     select coalesce(array_agg(t.line), '{}') into sales.titles from (
       select (o.course_id, o.book_id, coalesce(c.title, b.title), app_private.author_percent(o.course_id, o.book_id),
         (select count(*)::int from app_public.contributions w where w.title = 'AUTHOR' and (w.course_id = o.course_id or w.book_id = o.book_id)))::app_public.title_share as line
@@ -15031,8 +15302,8 @@ begin
   end if;
   return sales;
 end $function$;
-comment on function app_public.own_sales(boolean,boolean,integer) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time, at most as many lines as atMost. With isEveryones those of the whole site, for administrators. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
-grant execute on function app_public.own_sales(boolean,boolean,integer) to newline_visitor;
+comment on function app_public.own_sales(boolean,boolean,integer,boolean) is 'The sales of titles in which the signed-in user has a share as an author, by title, month and currency: this month and the twelve before it, or all time, at most as many lines as atMost, with the totals of all. With isEveryones those of the whole site, for administrators; isByAuthor is true for only the shares by author, and false for only the titles. Pro subscriptions and access without payment don''t count. Errors: LOGIN_REQUIRED, FORBIDDEN.';
+grant execute on function app_public.own_sales(boolean,boolean,integer,boolean) to newline_visitor;
 
 create function app_public.page_layout(page app_public.site_page)
  RETURNS app_public.page_layouts

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --suite http,api --quick --check --peer name=url]`: measures the site against its floors; bench/README.md explains the
+ * `npm run bench [-- --suite http,api --quick --check --peer name=url --data folder --port 3600]`: measures the site against its floors; bench/README.md explains the
  * output.
  */
 import { parseArgs } from 'node:util';
@@ -13,6 +13,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     peer: { type: 'string', multiple: true, default: [] },
+    data: { type: 'string' },
+    port: { type: 'string' },
   },
 });
 const names = values.suite?.split(',') ?? usualSuiteNames;
@@ -23,6 +25,8 @@ const figures = await runBench({
   names,
   isQuick: values.quick,
   peers: Object.fromEntries(values.peer.map(readPeer)),
+  keptFolder: values.data,
+  ...(values.port !== undefined && { port: Number(values.port) }),
   say: (line) => console.error(line),
 });
 printFigures(figures);

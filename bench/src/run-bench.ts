@@ -40,7 +40,7 @@ export const suiteNames: readonly string[] = Object.keys(suites);
 /** The names of the suites in a whole run. The others need the network, or minutes and gigabytes; they run only when they're named. */
 export const usualSuiteNames: readonly string[] = suiteNames.filter((name) => name !== 'lighthouse' && name !== 'scale');
 
-const SITE_PORT = 3600;
+const USUAL_PORT = 3600;
 
 /**
  * Starts a separate site, measures it against its floors, and stops what it started.
@@ -48,17 +48,21 @@ const SITE_PORT = 3600;
  * @param names the suites to run
  * @param isQuick under a minute: short rounds, no large fill, goals that load on the machine can't change
  * @param peers URLs of other running servers, by name, measured against the cached page
+ * @param port of the site on loopback
+ * @param keptFolder the data of the site; without one, it's in a temporary folder
  * @throws if an answer is wrong; a missed goal isn't an error, see `reaches`
  */
 export async function runBench(options: {
   names: readonly string[];
   isQuick: boolean;
   peers?: Readonly<Record<string, string>>;
+  port?: number;
+  keptFolder?: string | undefined;
   say: (line: string) => void;
 }): Promise<Figure[]> {
-  const { names, isQuick, peers = {}, say } = options;
+  const { names, isQuick, peers = {}, port = USUAL_PORT, keptFolder, say } = options;
   say('Starting the site on a database of its own');
-  const site = await startSite(SITE_PORT, say);
+  const site = await startSite(port, say, keptFolder);
   const figures: Figure[] = [];
   try {
     const pace = isQuick ? { rounds: 2, seconds: 1 } : { rounds: 3, seconds: 5 };

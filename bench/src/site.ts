@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Connections } from '@newline/db/connections';
 import { type DemoRole, demoPeople } from '@newline/db/demo/people';
 import { startDatabase } from '@newline/db/start-database';
@@ -26,9 +26,14 @@ export type Site = {
   stop: () => Promise<void>;
 };
 
-/** Starts PostgreSQL and the site on it like `npm start`, with the demo, on a loopback port, and signs its learner in. */
-export async function startSite(port: number, say: (line: string) => void): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'newline-bench-'));
+/**
+ * Starts PostgreSQL and the site on it like `npm start`, with the demo, on a loopback port, and signs its learner in.
+ *
+ * @param keptFolder where the site's data is, and stays; without one, it's in a temporary folder that `stop` removes
+ */
+export async function startSite(port: number, say: (line: string) => void, keptFolder?: string): Promise<Site> {
+  const dataDir = keptFolder === undefined ? await mkdtemp(join(tmpdir(), 'newline-bench-')) : resolve(keptFolder);
+  await mkdir(dataDir, { recursive: true });
   const origin = `http://localhost:${port}`;
   const { variables, parameters } = startCommand();
   const database = await startDatabase({ dataDir, secretKey: SECRET_KEY, log: say });
@@ -46,7 +51,7 @@ export async function startSite(port: number, say: (line: string) => void): Prom
   const start = (path?: string) => startChildServer(process.execPath, parameters, env, path === undefined ? undefined : `${origin}${path}`);
   const removeAll = async () => {
     await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (keptFolder === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   let server: ChildServer | null = null;
   try {

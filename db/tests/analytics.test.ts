@@ -124,7 +124,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
     const totals = { enrolled: 0, completed: 0, rated: 0, open: 0 };
     for (const item of items()) {
       const answer = await ask(demo, item.author, callOf(item, days));
-      const since = days === null ? -Infinity : new Date(String(answer['counted_to'])).getTime() - days * 86_400_000;
+      const since = days === null ? -Infinity : new Date(String(answer['counted_to'])).setUTCHours(0, 0, 0, 0) - days * 86_400_000;
       const expected = countByHand(item, since);
       expect(answer, `${item.kind} ${item.id}`).toMatchObject(expected);
       totals.enrolled += expected.enrolled_count;
@@ -145,7 +145,7 @@ describe.each([7, 30, 90, null])('over %s days', (days) => {
     for (const item of items()) {
       for (const lesson of raw.lessons.filter((row) => row[`${item.kind}_id`] === item.id && row['video_duration'] !== null)) {
         const answer = await ask(demo, item.author, `video_figures('${String(lesson['id'])}', ${days ?? 'null'})`);
-        const since = days === null ? -Infinity : Date.now() - days * 86_400_000;
+        const since = days === null ? -Infinity : new Date().setUTCHours(0, 0, 0, 0) - days * 86_400_000;
         const views = raw.lesson_activities
           .filter((row) => row['lesson_id'] === lesson['id'] && at(row, 'updated_at') >= since)
           .map((row) => pairs(row['watched_seconds']))
@@ -196,6 +196,8 @@ describe('counting, row by row', () => {
       await client.query('delete from app_public.lesson_activities');
       await client.query('delete from app_public.user_progresses');
       for (const statement of statements) await client.query(statement);
+      // Triggers are off: these users don't exist.
+      await client.query('select app_private.recount_item_learners($1)', [idOf('course published')]);
       await client.query("select set_config('newline.user_id', $1, true)", [idOf('author')]);
       const call = `select to_jsonb(app_public.item_figures(course_id => $1, days => ${days ?? 'null'})) as item,
         to_jsonb(app_public.video_figures($2, ${days ?? 'null'})) as video`;
@@ -308,8 +310,9 @@ test('the analytics of one item read only its own rows, through indexes', async 
     await client.query(`select app_public.video_figures($1)`, [idOf('lesson course published')]);
     const after = await readsOf(client);
     expect(after.seq - before.seq).toBe(0);
-    expect(after.read - before.read).toBeGreaterThanOrEqual(400);
-    expect(after.read - before.read).toBeLessThan(1000);
+    // Only the video's figures need them.
+    expect(after.read - before.read).toBeGreaterThanOrEqual(200);
+    expect(after.read - before.read).toBeLessThan(500);
     await client.query('rollback');
   } finally {
     client.release();

@@ -17,6 +17,16 @@ export const authorSales = `select coalesce(s.user_id, app_private.no_id()) as u
     coalesce(sum(app_private.share_cents(s, p)), 0) as share_cents
   from app_public.author_shares s join app_public.payments p on p.id = s.payment_id where ${isTitleSale} group by 1, 2, 3, 4, 5`;
 
+/** The rows that app_private.item_learners should have. */
+export const itemLearners = `select w.item_id, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_count,
+    max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_on, max(w.day) as active_on
+  from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id group by 1, 2`;
+
+/** The rows that app_private.lesson_days should have. */
+export const lessonDays = `select u.lesson_id, t.day, sum(t.started) as started_count, sum(t.completed) as completed_count from (
+    select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on from app_private.lesson_work w group by 1, 2) u
+  cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed) where t.day is not null group by 1, 2`;
+
 /** Returns every counter that differs from what it counts, in the whole database. */
 export const wrongCounters = `
   select * from (
@@ -56,4 +66,10 @@ export const wrongCounters = `
       from app_private.author_sales a full join (${authorSales}) p using (user_id, starts_on, item_id, name, currency)
       where (a.units_count, a.amount_cents, a.refunded_cents, a.net_cents, a.shares_count, a.share_cents)
         is distinct from (p.units_count, p.amount_cents, p.refunded_cents, p.net_cents, p.shares_count, p.share_cents)
-  ) counters where "is" <> should_be or counter in ('revenue_days', 'title_sales', 'author_sales')`;
+    union all select 'item_learners', coalesce(r.item_id, w.item_id)::text, coalesce(r.completed_count, 0), coalesce(w.completed_count, 0)
+      from app_private.item_learners r full join (${itemLearners}) w using (item_id, user_id)
+      where (r.completed_count, r.completed_on, r.active_on) is distinct from (w.completed_count, w.completed_on, w.active_on)
+    union all select 'lesson_days', coalesce(d.lesson_id, w.lesson_id)::text, coalesce(d.started_count, 0), coalesce(w.started_count, 0)
+      from app_private.lesson_days d full join (${lessonDays}) w using (lesson_id, day)
+      where (d.started_count, d.completed_count) is distinct from (w.started_count, w.completed_count)
+  ) counters where "is" <> should_be or counter in ('revenue_days', 'title_sales', 'author_sales', 'item_learners', 'lesson_days')`;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isSitemapPart } from '../app/features/feeds/sitemap.server.ts';
+import { sitemapFileOf } from '../app/features/feeds/sitemap.server.ts';
 import { exportPages } from '../server/warm-pages.ts';
 import { storePage } from '../server/stored-page.ts';
 import { openCachedSite, renderedPage, type CachedSite } from './support/cached-site.ts';
@@ -102,7 +102,7 @@ describe('a public page', () => {
     expect(
       exportPages
         .map((key) => key.replace(/^\/sitemaps\/(.*)\.xml$/u, '$1'))
-        .filter((name) => name !== '/llms.txt' && !isSitemapPart(name)),
+        .filter((name) => name !== '/llms.txt' && sitemapFileOf(name) === null),
     ).toEqual([]);
   });
 

@@ -58,6 +58,17 @@ export async function fillScale(
   }
 }
 
+/** Returns the world of a database that `fillScale` filled with this size and this moment. */
+export async function readScale(owner: Connection, { size, now }: { size: number; now: Date }): Promise<World> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    return createWorld(await findExisting(client), size, now);
+  } finally {
+    await client.end();
+  }
+}
+
 async function copyInto(client: pg.Client, { schema, name, columns, rows }: Table, say: (line: string) => void): Promise<void> {
   const copy = client.query(copyFrom(`copy ${schema}."${name}" (${columns.join(', ')}) from stdin`));
   await pipeline(Readable.from(copyText(rows())), copy);

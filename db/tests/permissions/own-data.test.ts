@@ -20,6 +20,7 @@ const notExported: Readonly<Record<string, string>> = {
   'app_public.site_settings.support_email': 'the public email address of the site, which its administrators set',
   'app_private.author_sales.user_id': 'totals of the shares in payments, which the author’s sales show',
   'app_private.learners.user_id': 'the number of the enrollments that are told',
+  'app_private.item_learners.user_id': 'the number of the completions that are told, and the day of the last activity',
   'app_private.coupon_uses.user_id': 'that a coupon was used; the payment and the checkout are told',
   'app_public.gifts.recipient_email': 'a gift by somebody else, who is told it; the mail of it has gone to the person',
   'auth.used_links.user_id': 'that a sign-in link was used, for a day',

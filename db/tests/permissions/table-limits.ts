@@ -126,6 +126,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_private.title_sales': { by: 'server', why: 'one for each title, month with payments, and currency' },
   'app_private.author_sales': { by: 'server', why: 'the same for each author' },
   'app_private.learners': { onePer: 'user_id' },
+  'app_private.item_learners': { onePer: 'item_id, user_id' },
+  'app_private.lesson_days': { by: 'server', why: 'one for each lesson and day when someone studied it' },
   'app_private.totals': { by: 'server', why: 'one for each total' },
   'app_private.orphaned_subscriptions': { onePer: 'provider_subscription_id' },
   'app_public.subscriptions': { by: 'server', why: 'one for a checkout that was paid, or given by staff' },

@@ -5,6 +5,6 @@ import type { PublicRoute } from '../shared/public-route.ts';
 
 export const handle: PublicRoute = { isPublic: true };
 
-export async function loader({ url }: Route.LoaderArgs) {
-  return textResponse('application/xml', await sitemapIndex(url.origin));
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return textResponse('application/xml', await sitemapIndex(context, url.origin));
 }

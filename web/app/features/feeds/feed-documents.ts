@@ -8,8 +8,8 @@ type People = { nodes: { user: { displayName: string; username: string } | null 
  */
 export type Batch<TNode> = { nodes: TNode[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } };
 
-/** The variables of a list: authors and lessons are only included when needed. */
-export type BatchVariables = { first: number; after: string | null; withAuthors: boolean; withLessons: boolean };
+/** The variables of a list: authors and lessons are only included when needed. An offset is for the first page of a part. */
+export type BatchVariables = { first: number; after: string | null; offset: number | null; withAuthors: boolean; withLessons: boolean };
 
 /** A course, book or article in the sitemap and feeds. */
 export type ListedTitle = {
@@ -29,38 +29,39 @@ export type ListedTitle = {
 export type ListedItem = ListedTitle & {
   posterImageUrl: string | null;
   heroVideoUrl: string | null;
-  lessons?: { nodes: { lesson: { permalink: string; updatedAt: string } | null }[] };
+  lessonPages?: readonly { permalink: string; updatedAt: string }[];
 };
 
 /** The listed courses, newest first, including announced ones. */
 export const ListedCoursesDocument =
-  graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
-  list: courses(first: $first, after: $after) {
+  graphql(/* GraphQL */ `query listedCourses($first: Int!, $after: Cursor, $offset: Int, $withAuthors: Boolean!, $withLessons: Boolean!) {
+  list: courses(first: $first, after: $after, offset: $offset) {
     pageInfo { hasNextPage endCursor }
     nodes {
       id title permalink summary description createdAt publishedAt updatedAt isPublished posterImageUrl heroVideoUrl
       contributions(first: 5) @include(if: $withAuthors) { nodes { user { displayName username } } }
-      lessons: courseLessons(first: 100) @include(if: $withLessons) { nodes { lesson { permalink updatedAt } } }
+      lessonPages @include(if: $withLessons) { permalink updatedAt }
     }
   }
 }`);
 
 /** The listed books, newest first, including announced ones. */
 export const ListedBooksDocument =
-  graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $withAuthors: Boolean!, $withLessons: Boolean!) {
-  list: books(first: $first, after: $after) {
+  graphql(/* GraphQL */ `query listedBooks($first: Int!, $after: Cursor, $offset: Int, $withAuthors: Boolean!, $withLessons: Boolean!) {
+  list: books(first: $first, after: $after, offset: $offset) {
     pageInfo { hasNextPage endCursor }
     nodes {
       id title permalink summary description createdAt publishedAt updatedAt isPublished posterImageUrl heroVideoUrl
       contributions(first: 5) @include(if: $withAuthors) { nodes { user { displayName username } } }
-      lessons: bookLessons(first: 100) @include(if: $withLessons) { nodes { lesson { permalink updatedAt } } }
+      lessonPages @include(if: $withLessons) { permalink updatedAt }
     }
   }
 }`);
 
 /** The listed articles, newest first. */
-export const ListedArticlesDocument = graphql(/* GraphQL */ `query listedArticles($first: Int!, $after: Cursor, $withAuthors: Boolean!) {
-  list: articles(first: $first, after: $after) {
+export const ListedArticlesDocument =
+  graphql(/* GraphQL */ `query listedArticles($first: Int!, $after: Cursor, $offset: Int, $withAuthors: Boolean!) {
+  list: articles(first: $first, after: $after, offset: $offset) {
     pageInfo { hasNextPage endCursor }
     nodes {
       id title permalink summary description createdAt publishedAt updatedAt isPublished mainImageUrl canonicalUrl
@@ -75,9 +76,20 @@ export const ListedPagesDocument = graphql(/* GraphQL */ `query listedPages {
 }`);
 
 /** The clips, newest first. */
-export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $after: Cursor) {
-  list: clips(first: $first, after: $after) {
+export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($first: Int!, $after: Cursor, $offset: Int) {
+  list: clips(first: $first, after: $after, offset: $offset) {
     pageInfo { hasNextPage endCursor }
     nodes { id title description videoUrl thumbnailSeconds durationSeconds createdAt }
   }
 }`);
+
+/** How many titles and clips the site lists, by which the sitemap is divided into files. */
+export const ListedCountsDocument = graphql(/* GraphQL */ `query listedCounts {
+  courses { totalCount }
+  books { totalCount }
+  articles { totalCount }
+  clips { totalCount }
+}`);
+
+/** The usernames of everyone who contributed to a published, listed title. */
+export const ListedUsernamesDocument = graphql(/* GraphQL */ `query listedUsernames { listedUsernames }`);

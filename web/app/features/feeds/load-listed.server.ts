@@ -9,17 +9,26 @@ import {
   ListedArticlesDocument,
   ListedBooksDocument,
   ListedClipsDocument,
+  ListedCountsDocument,
   ListedCoursesDocument,
   ListedPagesDocument,
+  ListedUsernamesDocument,
 } from './feed-documents.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** Which rows to load, and which related data. */
-type ListOptions = { readonly atMost?: number; readonly withAuthors?: boolean; readonly withLessons?: boolean };
+type ListOptions = {
+  readonly atMost?: number;
+  /** The rows of a part of the list, whether they are included or not. */
+  readonly part?: { readonly from: number; readonly count: number };
+  readonly withAuthors?: boolean;
+  readonly withLessons?: boolean;
+};
 
 /**
- * Loads all items of one kind that the site lists, or the newest `atMost`, and registers what the response depends on with the page cache.
+ * Loads all items of one kind that the site lists, the newest `atMost`, or those of a part, and registers what the response depends on with
+ * the page cache.
  */
 export const loadListed = {
   courses: (context: Context, options: ListOptions = {}) =>
@@ -39,28 +48,50 @@ export async function loadOwnersPages(context: Context) {
   return (pages?.nodes ?? []).flatMap(({ publishedAt, ...page }) => (publishedAt === null ? [] : [{ ...page, publishedAt }]));
 }
 
+/** Returns how many titles and clips the site lists, including announced ones. */
+export async function countListed(context: Context) {
+  dependsOn(context, ['courses', 'books', 'articles', 'clips']);
+  const { courses, books, articles, clips } = await runDocument(context, ListedCountsDocument, {});
+  return { courses: courses.totalCount, books: books.totalCount, articles: articles.totalCount, clips: clips.totalCount };
+}
+
+/** Loads the usernames of everyone who contributed to a published, listed title. */
+export async function loadListedUsernames(context: Context): Promise<readonly string[]> {
+  dependsOn(context, ['courses', 'books', 'articles', 'contributions', 'users']);
+  const { listedUsernames } = await runDocument(context, ListedUsernamesDocument, {});
+  return (listedUsernames ?? []).filter((name) => name !== null);
+}
+
 /** False for an item that is only announced. */
 function isPublished({ isPublished: isOut, publishedAt }: { isPublished: boolean; publishedAt: string | null }): boolean {
   return isOut && publishedAt !== null && Date.parse(publishedAt) <= Date.now();
 }
 
+/** The API's maximum. */
+const rowsPerRequest = 100;
+
 async function loadAll<TNode>(
   context: Context,
   document: TypedDocument<{ list: Batch<TNode> }, BatchVariables>,
   tags: readonly PageTag[],
-  { atMost = Number.POSITIVE_INFINITY, withAuthors = false, withLessons = false }: ListOptions,
+  { atMost = Number.POSITIVE_INFINITY, part, withAuthors = false, withLessons = false }: ListOptions,
   isIncluded: (node: TNode) => boolean,
 ): Promise<TNode[]> {
   dependsOn(context, tags);
   const items: TNode[] = [];
-  // Rows per request: the API's maximum, and fewer when lessons are included.
-  const first = withLessons ? 25 : 100;
   let after: string | null = null;
-  for (;;) {
-    const { list }: { list: Batch<TNode> } = await runDocument(context, document, { first, after, withAuthors, withLessons });
+  for (let read = 0; ; ) {
+    const left = (part?.count ?? Number.POSITIVE_INFINITY) - read;
+    const variables: Pick<BatchVariables, 'first' | 'after' | 'offset'> = {
+      first: Math.min(rowsPerRequest, left),
+      after,
+      offset: after === null ? (part?.from ?? null) : null,
+    };
+    const { list }: { list: Batch<TNode> } = await runDocument(context, document, { ...variables, withAuthors, withLessons });
     append(items, list.nodes.filter(isIncluded));
+    read += list.nodes.length;
     if (items.length >= atMost) return items.slice(0, atMost);
-    if (!list.pageInfo.hasNextPage || list.pageInfo.endCursor === null) return items;
+    if (read >= (part?.count ?? Number.POSITIVE_INFINITY) || !list.pageInfo.hasNextPage || list.pageInfo.endCursor === null) return items;
     after = list.pageInfo.endCursor;
   }
 }

@@ -6,11 +6,14 @@ import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStrea
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
-import { loadListed, loadOwnersPages } from './load-listed.server.ts';
+import { countListed, loadListed, loadListedUsernames, loadOwnersPages } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The files of the sitemap and their content. They only contain pages that visitors find in lists. */
+/** How many rows of each list a file has, so that no request reads a whole large catalog: titles bring their lessons. */
+const rowsPerFile = { courses: 100, books: 100, articles: 1000, clips: 1000 } as const;
+
+/** The files of the sitemap and their content. They only contain pages that visitors find in lists. The first file has number 0. */
 const parts = {
   pages: async (context: Context) => [
     ...[
@@ -25,10 +28,12 @@ const parts = {
     ].map((url): SitemapItemLoose => ({ url })),
     ...(await loadOwnersPages(context)).map(({ permalink, publishedAt }): SitemapItemLoose => ({ url: permalink, lastmod: publishedAt })),
   ],
-  courses: async (context: Context) => (await loadListed.courses(context, { withLessons: true })).flatMap(itemEntries),
-  books: async (context: Context) => (await loadListed.books(context, { withLessons: true })).flatMap(itemEntries),
-  articles: async (context: Context) =>
-    (await loadListed.articles(context))
+  courses: async (context: Context, file: number) =>
+    (await loadListed.courses(context, { part: rowsOf('courses', file), withLessons: true })).flatMap(itemEntries),
+  books: async (context: Context, file: number) =>
+    (await loadListed.books(context, { part: rowsOf('books', file), withLessons: true })).flatMap(itemEntries),
+  articles: async (context: Context, file: number) =>
+    (await loadListed.articles(context, { part: rowsOf('articles', file) }))
       // An article first published elsewhere has a canonical URL there, so this copy isn't listed.
       .filter(({ canonicalUrl }) => canonicalUrl === null)
       .map(
@@ -38,8 +43,8 @@ const parts = {
           ...(mainImageUrl !== null && { img: [{ url: mainImageUrl, title }] }),
         }),
       ),
-  clips: async (context: Context) =>
-    (await loadListed.clips(context)).map(
+  clips: async (context: Context, file: number) =>
+    (await loadListed.clips(context, { part: rowsOf('clips', file) })).map(
       ({ id, title, description, videoUrl, thumbnailSeconds, durationSeconds, createdAt }): SitemapItemLoose => ({
         url: `/clips/${id}`,
         lastmod: createdAt,
@@ -52,44 +57,50 @@ const parts = {
         }),
       }),
     ),
-  people: async (context: Context) => {
-    const options = { withAuthors: true };
-    const titles = [
-      ...(await loadListed.courses(context, options)),
-      ...(await loadListed.books(context, options)),
-      ...(await loadListed.articles(context, options)),
-    ];
-    const names = titles.flatMap(({ contributions }) => (contributions?.nodes ?? []).flatMap(({ user }) => (user ? [user.username] : [])));
-    return [...new Set(names)].map((name): SitemapItemLoose => ({ url: `/@${name}` }));
-  },
+  people: async (context: Context) => (await loadListedUsernames(context)).map((name): SitemapItemLoose => ({ url: `/@${name}` })),
 };
 
-/** The name of a file of the sitemap. */
-export type SitemapPart = keyof typeof parts;
+/** A file of the sitemap: the name of its list, and its number, from 0 on. */
+export type SitemapFile = { readonly name: keyof typeof parts; readonly number: number };
 
-/** True for the name of a sitemap file. */
-export function isSitemapPart(name: string): name is SitemapPart {
-  return Object.hasOwn(parts, name);
+/** Reads the name of a file, such as `courses` and `courses-2`; null if there is no such list. */
+export function sitemapFileOf(text: string): SitemapFile | null {
+  const [, name = '', number = '1'] = /^([a-z]+)(?:-([1-9]\d{0,3}))?$/u.exec(text) ?? [];
+  if (!isListName(name) || (number !== '1' && !isDivided(name)) || text.endsWith('-1')) return null;
+  return { name, number: Number(number) - 1 };
 }
 
-/** Renders the index of the sitemap: one file per kind of page. */
-export async function sitemapIndex(publicUrl: string): Promise<string> {
-  const entries = Object.keys(parts).map((name): IndexItem => ({ url: `${publicUrl}/sitemaps/${name}.xml` }));
+const isListName = (name: string): name is keyof typeof parts => Object.hasOwn(parts, name);
+const isDivided = (name: keyof typeof parts): name is keyof typeof rowsPerFile => Object.hasOwn(rowsPerFile, name);
+const rowsOf = (name: keyof typeof rowsPerFile, file: number) => ({ from: file * rowsPerFile[name], count: rowsPerFile[name] });
+
+/** Renders the index of the sitemap: one file per kind of page, and more of a long list. */
+export async function sitemapIndex(context: Context, publicUrl: string): Promise<string> {
+  const counts = await countListed(context);
+  const names = Object.keys(parts).filter(isListName);
+  const entries = names.flatMap((name) =>
+    Array.from(
+      { length: isDivided(name) ? Math.max(1, Math.ceil(counts[name] / rowsPerFile[name])) : 1 },
+      (_, file): IndexItem => ({
+        url: `${publicUrl}/sitemaps/${name}${file === 0 ? '' : `-${file + 1}`}.xml`,
+      }),
+    ),
+  );
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapIndexStream()))).toString();
 }
 
 const emptySitemap = '<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>';
 
 /** Renders one file of the sitemap, with the images and videos of its pages. */
-export async function sitemapPart(context: Context, name: SitemapPart, publicUrl: string): Promise<string> {
-  const entries = (await parts[name](context)).map((entry) => absolute(entry, publicUrl));
+export async function sitemapPart(context: Context, { name, number }: SitemapFile, publicUrl: string): Promise<string> {
+  const entries = (await parts[name](context, number)).map((entry) => absolute(entry, publicUrl));
   // The library refuses to write a file without pages, which a new site has.
   if (entries.length === 0) return emptySitemap;
   return (await streamToPromise(Readable.from(entries).pipe(new SitemapStream({ hostname: publicUrl })))).toString();
 }
 
 function itemEntries(item: ListedItem): SitemapItemLoose[] {
-  const { permalink, title, updatedAt, posterImageUrl, heroVideoUrl, summary, description, publishedAt, createdAt, lessons } = item;
+  const { permalink, title, updatedAt, posterImageUrl, heroVideoUrl, summary, description, publishedAt, createdAt, lessonPages } = item;
   return [
     {
       url: permalink,
@@ -105,7 +116,7 @@ function itemEntries(item: ListedItem): SitemapItemLoose[] {
         }),
       }),
     },
-    ...(lessons?.nodes ?? []).flatMap(({ lesson }) => (lesson ? [{ url: lesson.permalink, lastmod: lesson.updatedAt }] : [])),
+    ...(lessonPages ?? []).map(({ permalink: url, updatedAt: lastmod }) => ({ url, lastmod })),
   ];
 }
 

@@ -1,22 +1,24 @@
-import type { SalesAmounts, SalesLine } from './sales-documents.ts';
+import type { SalesAmounts, SalesLine, SalesTotal } from './sales-documents.ts';
 
 /** The sales of a month in one currency: their total, and one line for each title. */
 export type SalesMonth = { readonly startsOn: string; readonly total: SalesAmounts; readonly lines: readonly SalesLine[] };
 
-/** The sales in one currency, newest month first. */
+/** The sales in one currency, newest month first. The total includes those of lines that aren't shown. */
 export type CurrencySales = { readonly currency: string; readonly total: SalesAmounts; readonly months: readonly SalesMonth[] };
 
-/** Groups sales by currency, the one with the most sales first, and by month. Amounts of different currencies are never added. */
-export function groupSales(lines: readonly SalesLine[]): CurrencySales[] {
-  return [...Map.groupBy(lines, ({ currency }) => currency)]
-    .map(([currency, ofCurrency]) => ({
+/** Groups sales by currency, in the order of the totals, and by month. Amounts of different currencies are never added. */
+export function groupSales(lines: readonly SalesLine[], totals: readonly SalesTotal[]): CurrencySales[] {
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency);
+  return totals.map(({ currency, ...total }) => {
+    const ofCurrency = byCurrency.get(currency) ?? [];
+    return {
       currency,
-      total: totalOf(ofCurrency),
+      total,
       months: [...Map.groupBy(ofCurrency, ({ startsOn }) => startsOn)]
         .toSorted(([one], [other]) => other.localeCompare(one))
         .map(([startsOn, ofMonth]) => ({ startsOn, total: totalOf(ofMonth), lines: ofMonth })),
-    }))
-    .toSorted((one, other) => other.total.unitsCount - one.total.unitsCount || one.currency.localeCompare(other.currency));
+    };
+  });
 }
 
 function totalOf(lines: readonly SalesAmounts[]): SalesAmounts {

@@ -1,13 +1,21 @@
 import { redirect, type RouterContextProvider } from 'react-router';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { runDocument, viewerOf } from '../../shared/run-document.server.ts';
-import { type AuthorSalesLine, AuthorSalesDocument, OwnSalesDocument, type SalesLine, type TitleShare } from './sales-documents.ts';
+import {
+  type AuthorSalesLine,
+  AuthorSalesDocument,
+  OwnSalesDocument,
+  type SalesLine,
+  type SalesTotal,
+  type TitleShare,
+} from './sales-documents.ts';
 import { readSalesPeriod, type SalesPeriod } from './sales-period.ts';
 
 /** The data of the page with an author's sales, and of its CSV file. */
 export type LoadedSales = {
   lines: SalesLine[];
   linesCount: number;
+  totals: readonly SalesTotal[];
   titles: readonly TitleShare[];
   period: SalesPeriod;
   isAdmin: boolean;
@@ -33,17 +41,11 @@ export async function loadSales(
   const isAdmin = role === 'admin';
   const isEveryones = isAdmin && searchParams.get('of') === 'everyone';
   const { ownSales } = await runDocument(context, OwnSalesDocument, { isAllTime: period.isAllTime, isEveryones, atMost });
-  const { lines, linesCount, titles } = expectValue(ownSales);
+  const { lines, linesCount, totals, titles } = expectValue(ownSales);
   return {
-    lines: lines.map(({ grossCents, refundedCents, taxCents, netCents, shareCents, ...line }) => ({
-      ...line,
-      grossCents: Number(grossCents),
-      refundedCents: Number(refundedCents),
-      taxCents: Number(taxCents),
-      netCents: Number(netCents),
-      shareCents: centsOf(shareCents),
-    })),
+    lines: lines.map(withNumbers),
     linesCount,
+    totals: totals.map(withNumbers),
     titles,
     period,
     isAdmin,
@@ -60,6 +62,19 @@ export async function loadAuthorSales(
   const { ownSales } = await runDocument(context, AuthorSalesDocument, { isAllTime: period.isAllTime, atMost });
   const { authors, authorsCount } = expectValue(ownSales);
   return { lines: authors.map(({ shareCents, ...line }) => ({ ...line, shareCents: centsOf(shareCents) })), linesCount: authorsCount };
+}
+
+type TextCents = { grossCents: string; refundedCents: string; taxCents: string; netCents: string; shareCents: string | null };
+
+function withNumbers<Line extends TextCents>({ grossCents, refundedCents, taxCents, netCents, shareCents, ...line }: Line) {
+  return {
+    ...line,
+    grossCents: Number(grossCents),
+    refundedCents: Number(refundedCents),
+    taxCents: Number(taxCents),
+    netCents: Number(netCents),
+    shareCents: centsOf(shareCents),
+  };
 }
 
 /** Amounts that are added up arrive as text, because GraphQL has no larger integers. */

@@ -20,6 +20,9 @@ export type SalesLine = SalesAmounts & {
   currency: string;
 };
 
+/** All sales of a period in one currency, also those of lines that aren't shown. */
+export type SalesTotal = SalesAmounts & { currency: string };
+
 /** The share of an author in the sales of a month and one currency. `name` is null if the account was deleted. */
 export type AuthorSalesLine = {
   startsOn: string;
@@ -35,8 +38,9 @@ export type TitleShare = { courseId: string | null; bookId: string | null; title
 
 /** The sales of the user's titles, or those of the whole site. */
 export const OwnSalesDocument = graphql(/* GraphQL */ `query ownSales($isAllTime: Boolean, $isEveryones: Boolean, $atMost: Int) {
-  ownSales(isAllTime: $isAllTime, isEveryones: $isEveryones, atMost: $atMost) {
+  ownSales(isAllTime: $isAllTime, isEveryones: $isEveryones, atMost: $atMost, isByAuthor: false) {
     linesCount
+    totals { currency unitsCount grossCents refundedCents taxCents netCents shareCents }
     lines { startsOn courseId bookId title currency unitsCount grossCents refundedCents taxCents netCents shareCents }
     titles { courseId bookId title percent authorsCount }
   }
@@ -44,7 +48,7 @@ export const OwnSalesDocument = graphql(/* GraphQL */ `query ownSales($isAllTime
 
 /** The shares of all authors, by month. */
 export const AuthorSalesDocument = graphql(/* GraphQL */ `query authorSales($isAllTime: Boolean, $atMost: Int) {
-  ownSales(isAllTime: $isAllTime, isEveryones: true, atMost: $atMost) {
+  ownSales(isAllTime: $isAllTime, isEveryones: true, atMost: $atMost, isByAuthor: true) {
     authorsCount
     authors { startsOn userId name currency unitsCount shareCents }
   }

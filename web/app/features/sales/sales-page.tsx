@@ -12,8 +12,8 @@ import styles from './sales.module.css';
 const path = '/studio/sales';
 
 /** An author's sales: totals for each currency, each month with its titles, and the author's share. */
-export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryones }: LoadedSales) {
-  const currencies = groupSales(lines);
+export function SalesPage({ lines, linesCount, totals, titles, period, isAdmin, isEveryones }: LoadedSales) {
+  const currencies = groupSales(lines, totals);
   const shareLabel = isEveryones ? 'Authors’ share' : 'Your share';
   const rest: Record<string, string> = isEveryones ? { of: 'everyone' } : {};
   return (
@@ -59,17 +59,20 @@ export function SalesPage({ lines, linesCount, titles, period, isAdmin, isEveryo
                   Download as CSV
                 </a>
               </p>
-              {currencies.map((sales) => (
-                <TitleSalesTable
-                  key={sales.currency}
-                  sales={sales}
-                  title={currencies.length === 1 ? 'Sales by month' : `Sales by month in ${sales.currency}`}
-                  shareLabel={shareLabel}
-                />
-              ))}
+              {currencies.map(
+                (sales) =>
+                  sales.months.length > 0 && (
+                    <TitleSalesTable
+                      key={sales.currency}
+                      sales={sales}
+                      title={currencies.length === 1 ? 'Sales by month' : `Sales by month in ${sales.currency}`}
+                      shareLabel={shareLabel}
+                    />
+                  ),
+              )}
               {linesCount > lines.length && (
                 <p className="meta">
-                  {`The newest ${lines.length.toLocaleString('en')} of ${linesCount.toLocaleString('en')} lines. The CSV file has more.`}
+                  {`The newest ${lines.length.toLocaleString('en')} of ${linesCount.toLocaleString('en')} lines, so the oldest month may not be complete. The totals at the top are those of all lines. The CSV file has more lines.`}
                 </p>
               )}
             </>

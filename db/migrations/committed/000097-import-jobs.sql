@@ -1,5 +1,5 @@
---! Previous: sha1:c8824d3aca604c5ba3594138b7d558db41c237f9
---! Hash: sha1:9a6ba6bad05836a23d39ad13129ea11b3f6e1731
+--! Previous: sha1:db3cd5872fff34ef325c1a43216c4e7ab07372e1
+--! Hash: sha1:dea2da766bf3a71b6294531c580a46d2bb67ca63
 
 -- Imports of the studio are jobs: the archive is stored, a job reads it and reports what it would create, and after the author has arranged the
 -- outline, a job writes it. Each user has one import at a time. A job acts as that user, and only through the functions that the studio calls.

@@ -1,5 +1,5 @@
---! Previous: sha1:7097d536ca18495040c06ebf6a837609b9b0f10b
---! Hash: sha1:c8824d3aca604c5ba3594138b7d558db41c237f9
+--! Previous: sha1:65459443a70aa0a6f740223f1873b3063f94f05d
+--! Hash: sha1:db3cd5872fff34ef325c1a43216c4e7ab07372e1
 
 -- An export of a book waits until the code, formulas and diagrams of its chapters are rendered. Renderings follow from the text and the version
 -- of the renderer, which is part of `maker`. So they aren't part of the fingerprint of a book, and an export that is queued stays valid when they arrive.
