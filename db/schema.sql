@@ -655,7 +655,7 @@ create table app_private.imports (
   user_id uuid not null,
   name text not null,
   target text not null default ''::text,
-  act text not null default 'preview'::text,
+  action text not null default 'preview'::text,
   choice jsonb,
   status text not null default 'receiving'::text,
   step integer not null default 0,
@@ -668,7 +668,7 @@ create table app_private.imports (
   created_at timestamp with time zone not null default now(),
   due_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null default now() + '7 days'::interval,
-  constraint imports_act_check CHECK (act = ANY (ARRAY['preview'::text, 'write'::text])),
+  constraint imports_act_check CHECK (action = ANY (ARRAY['preview'::text, 'write'::text])),
   constraint imports_attempts_check CHECK (attempts >= 0),
   constraint imports_choice_size CHECK (pg_column_size(choice) <= 2000000),
   constraint imports_label_length CHECK (length(label) <= 300),
@@ -688,7 +688,7 @@ create table app_private.imports (
 );
 comment on table app_private.imports is 'The import of a user: its archive is stored under the ID. Read and written only by the functions of the file import-jobs.';
 comment on column app_private.imports.target is 'The requested target, as for require_import_right().';
-comment on column app_private.imports.act is 'What the job does: report what the archive would create, or create it.';
+comment on column app_private.imports.action is 'What the job does: report what the archive would create, or create it.';
 comment on column app_private.imports.choice is 'The outline that the author arranged, and whether missing lessons are deleted.';
 comment on column app_private.imports.report is 'The report of the last finished preview or import.';
 comment on column app_private.imports.permalink is 'The item, once it is written: stored in the same transaction, so that a job that starts again does not write it twice.';
@@ -5780,7 +5780,7 @@ begin
   if claimed.id is null then return null; end if;
   update app_private.imports i set status = 'running', attempts = i.attempts + 1, step = 0, step_count = 0, label = '' where i.id = claimed.id
     returning * into claimed;
-  return jsonb_build_object('id', claimed.id, 'userId', claimed.user_id, 'target', claimed.target, 'act', claimed.act, 'choice', claimed.choice,
+  return jsonb_build_object('id', claimed.id, 'userId', claimed.user_id, 'target', claimed.target, 'action', claimed.action, 'choice', claimed.choice,
     'attempts', claimed.attempts, 'permalink', claimed.permalink, 'isAdmin', (select u.is_admin from app_public.users u where u.id = claimed.user_id));
 end $function$;
 comment on function app_private.claim_import() is 'The next import to work on, null when there is none or another session works on one. The session that claims keeps the lock until it calls pg_advisory_unlock_all() or ends.';
@@ -7261,7 +7261,7 @@ create function app_private.finish_import(import uuid, report jsonb)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  update app_private.imports i set status = case i.act when 'write' then 'done' else 'ready' end, report = coalesce(finish_import.report, i.report), label = '', step = 0, step_count = 0,
+  update app_private.imports i set status = case i.action when 'write' then 'done' else 'ready' end, report = coalesce(finish_import.report, i.report), label = '', step = 0, step_count = 0,
       expires_at = now() + interval '7 days'
     where i.id = import and i.status = 'running'
 $function$;
@@ -15189,7 +15189,7 @@ create function app_public.own_import()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select jsonb_build_object('id', i.id, 'name', i.name, 'into', i.target, 'act', i.act, 'state', i.status, 'step', i.step, 'stepCount', i.step_count,
+  select jsonb_build_object('id', i.id, 'name', i.name, 'into', i.target, 'action', i.action, 'state', i.status, 'step', i.step, 'stepCount', i.step_count,
     'label', i.label, 'reason', i.reason, 'permalink', i.permalink, 'choice', i.choice,
     'report', case when i.status in ('ready', 'done', 'failed') then i.report end,
     'ahead', case when i.status = 'queued' then (select count(*) from app_private.imports o where o.status = 'running'
@@ -15596,7 +15596,7 @@ create function app_public.record_import(import uuid, permalink text, report jso
 AS $function$
 begin
   update app_private.imports i set permalink = record_import.permalink, report = record_import.report
-    where i.id = import and i.user_id = app_public.current_user_id() and i.status = 'running' and i.act = 'write' and i.permalink is null;
+    where i.id = import and i.user_id = app_public.current_user_id() and i.status = 'running' and i.action = 'write' and i.permalink is null;
   if not found then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
 end $function$;
 comment on function app_public.record_import(uuid,text,jsonb) is '@behavior -*
@@ -16810,7 +16810,7 @@ end $function$;
 comment on function app_public.site_setup() is 'For administrators: the state of the checklist for a new site. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.site_setup() to newline_visitor;
 
-create function app_public.start_import(import uuid, target text, act text, choice jsonb)
+create function app_public.start_import(import uuid, target text, action text, choice jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -16823,7 +16823,7 @@ begin
   perform app_public.require_import_right(target);
   if own.status in ('queued', 'running') then raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429'; end if;
   if own.status = 'done' or own.permalink is not null then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
-  update app_private.imports i set target = coalesce(start_import.target, ''), act = start_import.act, choice = start_import.choice, status = 'queued',
+  update app_private.imports i set target = coalesce(start_import.target, ''), action = start_import.action, choice = start_import.choice, status = 'queued',
       reason = null, attempts = 0, step = 0, step_count = 0, label = '', created_at = now(), due_at = now(), expires_at = now() + interval '7 days'
     where i.id = own.id;
 end $function$;

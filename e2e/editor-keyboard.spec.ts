@@ -41,6 +41,12 @@ test('@EDIT-01 @SITE-10 every block is chosen in the menu and written with keys 
       await tabTo(text);
       // The title is the first line.
       await keyboard.press('Control+End');
+      if (insertion.kind === 'caption') {
+        // It's given to the block before the line.
+        await keyboard.type('```js ');
+        await keyboard.type('one');
+        await keyboard.press('ArrowDown');
+      }
       await keyboard.type(`/${label}`);
       const option = page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name: label, exact: true });
       await expect(option).toBeVisible();
@@ -56,7 +62,7 @@ test('@EDIT-01 @SITE-10 every block is chosen in the menu and written with keys 
         return;
       }
       await keyboard.press('Enter');
-      const { type } = insertion.kind === 'table' ? { type: 'table' } : insertion;
+      const type = insertion.kind === 'table' ? 'table' : insertion.kind === 'caption' ? 'captioned' : insertion.type;
       if (insertion.kind === 'form') {
         const form = page.getByRole('form');
         await expect(form.locator(':focus')).toBeVisible();

@@ -146,7 +146,7 @@ async function start(dev: boolean, code: string | null, isEmpty: boolean, stoppe
     within: tracing?.within,
     ...(redirectToHttps && { first: redirectToHttps }),
     early: (request, response) =>
-      embeds?.answer(request, response) === true || cache?.answerCached(request, response) === true || files?.(request, response) === true,
+      embeds.answer(request, response) || cache?.answerCached(request, response) === true || files?.(request, response) === true,
     onError: (error, { url }) => log.error({ err: error, path: url?.split('?', 1)[0] }, 'request failed'),
   });
   if (pageStore) stopper.add('kept pages', pageStore.close);

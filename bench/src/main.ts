@@ -25,7 +25,7 @@ const figures = await runBench({
   names,
   isQuick: values.quick,
   peers: Object.fromEntries(values.peer.map(readPeer)),
-  keptFolder: values.data,
+  dataFolder: values.data,
   ...(values.port !== undefined && { port: Number(values.port) }),
   say: (line) => console.error(line),
 });

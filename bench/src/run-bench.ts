@@ -49,7 +49,7 @@ const USUAL_PORT = 3600;
  * @param isQuick under a minute: short rounds, no large fill, goals that load on the machine can't change
  * @param peers URLs of other running servers, by name, measured against the cached page
  * @param port of the site on loopback
- * @param keptFolder the data of the site; without one, it's in a temporary folder
+ * @param dataFolder the data of the site; without one, it's in a temporary folder
  * @throws if an answer is wrong; a missed goal isn't an error, see `reaches`
  */
 export async function runBench(options: {
@@ -57,12 +57,12 @@ export async function runBench(options: {
   isQuick: boolean;
   peers?: Readonly<Record<string, string>>;
   port?: number;
-  keptFolder?: string | undefined;
+  dataFolder?: string | undefined;
   say: (line: string) => void;
 }): Promise<Figure[]> {
-  const { names, isQuick, peers = {}, port = USUAL_PORT, keptFolder, say } = options;
+  const { names, isQuick, peers = {}, port = USUAL_PORT, dataFolder, say } = options;
   say('Starting the site on a database of its own');
-  const site = await startSite(port, say, keptFolder);
+  const site = await startSite(port, say, dataFolder);
   const figures: Figure[] = [];
   try {
     const pace = isQuick ? { rounds: 2, seconds: 1 } : { rounds: 3, seconds: 5 };

@@ -29,10 +29,10 @@ export type Site = {
 /**
  * Starts PostgreSQL and the site on it like `npm start`, with the demo, on a loopback port, and signs its learner in.
  *
- * @param keptFolder where the site's data is, and stays; without one, it's in a temporary folder that `stop` removes
+ * @param dataFolder where the site's data is, and stays; without one, it's in a temporary folder that `stop` removes
  */
-export async function startSite(port: number, say: (line: string) => void, keptFolder?: string): Promise<Site> {
-  const dataDir = keptFolder === undefined ? await mkdtemp(join(tmpdir(), 'newline-bench-')) : resolve(keptFolder);
+export async function startSite(port: number, say: (line: string) => void, dataFolder?: string): Promise<Site> {
+  const dataDir = dataFolder === undefined ? await mkdtemp(join(tmpdir(), 'newline-bench-')) : resolve(dataFolder);
   await mkdir(dataDir, { recursive: true });
   const origin = `http://localhost:${port}`;
   const { variables, parameters } = startCommand();
@@ -51,7 +51,7 @@ export async function startSite(port: number, say: (line: string) => void, keptF
   const start = (path?: string) => startChildServer(process.execPath, parameters, env, path === undefined ? undefined : `${origin}${path}`);
   const removeAll = async () => {
     await database.stop();
-    if (keptFolder === undefined) await rm(dataDir, { recursive: true, force: true });
+    if (dataFolder === undefined) await rm(dataDir, { recursive: true, force: true });
   };
   let server: ChildServer | null = null;
   try {

@@ -54,7 +54,11 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
     doc(node('image', { src: '/a.png', imagePosition: 'hang' }, 'The ', text('plan', 'bold'))),
     ':::figure{position=hang}\n![](/a.png)\n\nThe **plan**\n:::',
   ],
-  ['runnable code', doc(node('codeBlock', { mode: 'js', runnable: true, displayName: 'a.js' }, 'a')), '```js runnable displayName=a.js\na\n```'],
+  [
+    'runnable code',
+    doc(node('codeBlock', { mode: 'js', runnable: true, displayName: 'a.js' }, 'a')),
+    '```js runnable displayName=a.js\na\n```',
+  ],
   ['runnable lines', doc(node('codeBlock', { mode: 'tsx', highlightLines: '1', runnable: true }, 'a')), '```tsx {1} runnable\na\n```'],
   ['runnable code without a language', doc(node('codeBlock', { runnable: true }, 'a')), '```runnable=true\na\n```'],
   [

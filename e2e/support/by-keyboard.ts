@@ -16,7 +16,7 @@ export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): 
     // Controls of the player are in shadow roots.
     if (await target.evaluate((control) => control === (control.getRootNode() as Document | ShadowRoot).activeElement)) return;
   }
-  throw new Error(`tabTo: expected ${target} within ${maxStops} stops`);
+  throw new Error(`tabTo: expected ${target.toString()} within ${maxStops} stops`);
 }
 
 /** Expects the focused control to be in the window and to show that it has the focus. */

@@ -11,7 +11,8 @@ import { createNonce } from './create-nonce.ts';
 import { isSameViewer, type PageReader, type PagesApi, readAs, readBySession } from './page-reader.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import type { RenderedPage } from './stored-page.ts';
-import { type RenderedCopy, takeSlots } from './filled-pages/filled-page.ts';
+import { takeSlots } from './filled-pages/filled-page.ts';
+import type { RenderedCopy } from './filled-pages/study-pages.ts';
 
 type Options = {
   /** The build, or a function that returns the current one during development. */

@@ -131,10 +131,10 @@ export function fillable(page: StoredPage): FilledPage {
   let filled = filledPages.get(page);
   if (filled === undefined) {
     const { head, body } = page.identity;
-    const kept = head.flatMap((name, at) => (at % 2 === 1 || sharedHeaders.has(name) ? [] : [name, head[at + 1] ?? '']));
+    const shared = head.flatMap((name, at) => (at % 2 === 1 || sharedHeaders.has(name) ? [] : [name, head[at + 1] ?? '']));
     filled = {
       parts: cutPage(body, page.slots),
-      head: [...kept, 'cache-control', 'private, no-store', 'vary', 'Cookie, Accept-Encoding'],
+      head: [...shared, 'cache-control', 'private, no-store', 'vary', 'Cookie, Accept-Encoding'],
     };
     filledPages.set(page, filled);
   }

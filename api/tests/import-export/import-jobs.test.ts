@@ -81,7 +81,7 @@ const notes = {
 
 test('an archive is previewed, found again after a reload, arranged and written @STUDIO-01', async () => {
   const ready = await upload(writers.author, notes, '&into=course');
-  expect(ready).toMatchObject({ name: 'notes.zip', into: 'course', act: 'preview', state: 'ready', reason: null, permalink: null });
+  expect(ready).toMatchObject({ name: 'notes.zip', into: 'course', action: 'preview', state: 'ready', reason: null, permalink: null });
   expect(ready.report).toMatchObject({ title: 'Kettles', isNew: true, images: 1 });
   const lessons = ready.report?.lessons ?? [];
   expect(lessons.map(({ title, file, parts }) => [title, file, parts])).toEqual([
@@ -105,10 +105,10 @@ test('an archive is previewed, found again after a reload, arranged and written 
     title: 'All about kettles',
     lessons: [chosen(1, 'Water', 'Basics', true), chosen(0, 'Start here', null), chosen(3, 'Teas', 'More')],
   };
-  const { status, answer } = await call(writers.author, 'POST', '/start', { id: ready.id, act: 'write', into: 'course', outline });
-  expect([status, answer?.act]).toEqual([202, 'write']);
+  const { status, answer } = await call(writers.author, 'POST', '/start', { id: ready.id, action: 'write', into: 'course', outline });
+  expect([status, answer?.action]).toEqual([202, 'write']);
   const done = await settled(writers.author);
-  expect(done).toMatchObject({ state: 'done', act: 'write', reason: null });
+  expect(done).toMatchObject({ state: 'done', action: 'write', reason: null });
   expect(await countItems()).toBe(before + 1);
   const written = await lessonsAt(done.permalink);
   expect(written.map(({ title, section }) => [title, section])).toEqual([
@@ -133,7 +133,7 @@ test('an archive is previewed, found again after a reload, arranged and written 
   );
   // The image of that lesson isn't stored.
   expect(done.report?.images).toBe(0);
-  expect((await call(writers.author, 'POST', '/start', { id: ready.id, act: 'write', into: 'course' })).status).toBe(404);
+  expect((await call(writers.author, 'POST', '/start', { id: ready.id, action: 'write', into: 'course' })).status).toBe(404);
 });
 
 test('an archive that can’t be imported says why, and another one replaces it', async () => {
@@ -144,7 +144,7 @@ test('an archive that can’t be imported says why, and another one replaces it'
   // An outline that isn't that of the preview: nothing is written, and it can be written again.
   const wrong = {
     id: ready.id,
-    act: 'write',
+    action: 'write',
     into: '',
     outline: { title: 'A', lessons: [{ index: 0, file: 'b.md', title: 'A', section: null }] },
   };
@@ -153,7 +153,7 @@ test('an archive that can’t be imported says why, and another one replaces it'
   expect((await call(writers.author, 'POST', '/start', { ...wrong, outline: { title: '', lessons: [] } })).answer?.message).toBe(
     'lessons: expected a list of lessons.',
   );
-  await call(writers.author, 'POST', '/start', { id: ready.id, act: 'write', into: 'course' });
+  await call(writers.author, 'POST', '/start', { id: ready.id, action: 'write', into: 'course' });
   expect(await settled(writers.author)).toMatchObject({ state: 'done' });
   expect((await call(writers.author, 'DELETE', '')).status).toBe(204);
   expect((await call(writers.author, 'GET', '')).answer).toBeNull();
@@ -165,19 +165,19 @@ test('only those who can import do, and nobody sees, starts or deletes the impor
   expect((await call(visitor, 'GET', '')).status).toBe(401);
   expect((await call(writers.learner, 'POST', '?name=x.zip', archiveOf({ 'a.md': 'A' }))).status).toBe(403);
   expect((await call(writers.learner, 'GET', '')).answer).toBeNull();
-  expect((await call(writers.admin, 'POST', '/start', { id, act: 'write', into: '' })).status).toBe(404);
-  expect((await call(writers.editor, 'POST', '/start', { id, act: 'write', into: '/courses/course' })).status).toBe(404);
+  expect((await call(writers.admin, 'POST', '/start', { id, action: 'write', into: '' })).status).toBe(404);
+  expect((await call(writers.editor, 'POST', '/start', { id, action: 'write', into: '/courses/course' })).status).toBe(404);
   expect((await call(writers.learner, 'DELETE', '')).status).toBe(204);
   expect((await call(writers.author, 'GET', '')).answer).toMatchObject({ id, state: 'ready' });
   // A target that stopped being theirs is refused by the job, too.
-  expect((await call(writers.author, 'POST', '/start', { id, act: 'write', into: '/books/none' })).status).toBe(404);
+  expect((await call(writers.author, 'POST', '/start', { id, action: 'write', into: '/books/none' })).status).toBe(404);
 });
 
 describe('a process that was killed', () => {
   test('before it wrote the item leaves that to the next, which writes it once', async () => {
     const { id } = await upload(writers.author, { 'a.md': '# Killed before\n\nText.' }, '&into=course');
     const before = await countItems();
-    await rows(`update app_private.imports set status = 'running', act = 'write', choice = '{}', attempts = 1 where id = $1`, [id]);
+    await rows(`update app_private.imports set status = 'running', action = 'write', choice = '{}', attempts = 1 where id = $1`, [id]);
     await Promise.all([runJob(), runJob(), runJob()]);
     expect(await settled(writers.author)).toMatchObject({ state: 'done' });
     expect(await countItems()).toBe(before + 1);
@@ -185,7 +185,7 @@ describe('a process that was killed', () => {
 
   test('after it wrote the item doesn’t make the next write it again', async () => {
     const ready = await upload(writers.author, { 'a.md': '# Killed after\n\nText.' }, '&into=course');
-    await call(writers.author, 'POST', '/start', { id: ready.id, act: 'write', into: 'course' });
+    await call(writers.author, 'POST', '/start', { id: ready.id, action: 'write', into: 'course' });
     const done = await settled(writers.author);
     const before = await countItems();
     await rows(`update app_private.imports set status = 'running' where id = $1`, [ready.id]);
@@ -197,7 +197,7 @@ describe('a process that was killed', () => {
   test('again and again makes it fail, without a change', async () => {
     const { id } = await upload(writers.author, { 'a.md': '# Killed often\n\nText.' }, '&into=course');
     const before = await countItems();
-    await rows(`update app_private.imports set status = 'running', act = 'write', choice = '{}', attempts = 3 where id = $1`, [id]);
+    await rows(`update app_private.imports set status = 'running', action = 'write', choice = '{}', attempts = 3 where id = $1`, [id]);
     await runJob();
     expect(await settled(writers.author)).toMatchObject({ state: 'failed', reason: expect.stringContaining('Nothing was changed.') });
     expect(await countItems()).toBe(before);

@@ -1,5 +1,5 @@
 --! Previous: sha1:db3cd5872fff34ef325c1a43216c4e7ab07372e1
---! Hash: sha1:dea2da766bf3a71b6294531c580a46d2bb67ca63
+--! Hash: sha1:6d92636caeba90a7e749136a5a7994525f991d4f
 
 -- Imports of the studio are jobs: the archive is stored, a job reads it and reports what it would create, and after the author has arranged the
 -- outline, a job writes it. Each user has one import at a time. A job acts as that user, and only through the functions that the studio calls.
@@ -10,7 +10,7 @@ create table app_private.imports (
   user_id uuid not null constraint imports_user_id_key unique references app_public.users on delete cascade,
   name text not null,
   target text not null default '',
-  act text not null default 'preview' constraint imports_act_check check (act in ('preview', 'write')),
+  action text not null default 'preview' constraint imports_act_check check (action in ('preview', 'write')),
   choice jsonb,
   status text not null default 'receiving' constraint imports_status_check check (status in ('receiving', 'queued', 'running', 'ready', 'done', 'failed')),
   step int not null default 0 constraint imports_step_check check (step >= 0),
@@ -35,7 +35,7 @@ create table app_private.imports (
 comment on table app_private.imports is
   'The import of a user: its archive is stored under the ID. Read and written only by the functions of the file import-jobs.';
 comment on column app_private.imports.target is 'The requested target, as for require_import_right().';
-comment on column app_private.imports.act is 'What the job does: report what the archive would create, or create it.';
+comment on column app_private.imports.action is 'What the job does: report what the archive would create, or create it.';
 comment on column app_private.imports.choice is 'The outline that the author arranged, and whether missing lessons are deleted.';
 comment on column app_private.imports.report is 'The report of the last finished preview or import.';
 comment on column app_private.imports.permalink is 'The item, once it is written: stored in the same transaction, so that a job that starts again does not write it twice.';
@@ -80,7 +80,7 @@ comment on function app_public.begin_import(text, text) is
   E'@behavior -*\nBegins an import of the signed-in user, and returns the ID under which its archive is stored. Replaces their finished import. Errors: those of require_import_right, TOO_MANY while one is under way.';
 grant execute on function app_public.begin_import(text, text) to newline_visitor;
 
-create function app_public.start_import(import uuid, target text, act text, choice jsonb) returns void
+create function app_public.start_import(import uuid, target text, action text, choice jsonb) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare
   own app_private.imports := app_private.locked_import();
@@ -89,7 +89,7 @@ begin
   perform app_public.require_import_right(target);
   if own.status in ('queued', 'running') then raise exception 'IMPORT_IN_PROGRESS' using errcode = 'NL429'; end if;
   if own.status = 'done' or own.permalink is not null then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
-  update app_private.imports i set target = coalesce(start_import.target, ''), act = start_import.act, choice = start_import.choice, status = 'queued',
+  update app_private.imports i set target = coalesce(start_import.target, ''), action = start_import.action, choice = start_import.choice, status = 'queued',
       reason = null, attempts = 0, step = 0, step_count = 0, label = '', created_at = now(), due_at = now(), expires_at = now() + interval '7 days'
     where i.id = own.id;
 end $$;
@@ -99,7 +99,7 @@ grant execute on function app_public.start_import(uuid, text, text, jsonb) to ne
 
 create function app_public.own_import() returns jsonb
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select jsonb_build_object('id', i.id, 'name', i.name, 'into', i.target, 'act', i.act, 'state', i.status, 'step', i.step, 'stepCount', i.step_count,
+  select jsonb_build_object('id', i.id, 'name', i.name, 'into', i.target, 'action', i.action, 'state', i.status, 'step', i.step, 'stepCount', i.step_count,
     'label', i.label, 'reason', i.reason, 'permalink', i.permalink, 'choice', i.choice,
     'report', case when i.status in ('ready', 'done', 'failed') then i.report end,
     'ahead', case when i.status = 'queued' then (select count(*) from app_private.imports o where o.status = 'running'
@@ -127,7 +127,7 @@ create function app_public.record_import(import uuid, permalink text, report jso
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update app_private.imports i set permalink = record_import.permalink, report = record_import.report
-    where i.id = import and i.user_id = app_public.current_user_id() and i.status = 'running' and i.act = 'write' and i.permalink is null;
+    where i.id = import and i.user_id = app_public.current_user_id() and i.status = 'running' and i.action = 'write' and i.permalink is null;
   if not found then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
 end $$;
 comment on function app_public.record_import(uuid, text, jsonb) is
@@ -150,7 +150,7 @@ begin
   if claimed.id is null then return null; end if;
   update app_private.imports i set status = 'running', attempts = i.attempts + 1, step = 0, step_count = 0, label = '' where i.id = claimed.id
     returning * into claimed;
-  return jsonb_build_object('id', claimed.id, 'userId', claimed.user_id, 'target', claimed.target, 'act', claimed.act, 'choice', claimed.choice,
+  return jsonb_build_object('id', claimed.id, 'userId', claimed.user_id, 'target', claimed.target, 'action', claimed.action, 'choice', claimed.choice,
     'attempts', claimed.attempts, 'permalink', claimed.permalink, 'isAdmin', (select u.is_admin from app_public.users u where u.id = claimed.user_id));
 end $$;
 comment on function app_private.claim_import() is
@@ -166,7 +166,7 @@ comment on function app_private.note_import(uuid, int, int, text) is 'Reports pr
 
 create function app_private.finish_import(import uuid, report jsonb) returns void
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-  update app_private.imports i set status = case i.act when 'write' then 'done' else 'ready' end, report = coalesce(finish_import.report, i.report), label = '', step = 0, step_count = 0,
+  update app_private.imports i set status = case i.action when 'write' then 'done' else 'ready' end, report = coalesce(finish_import.report, i.report), label = '', step = 0, step_count = 0,
       expires_at = now() + interval '7 days'
     where i.id = import and i.status = 'running'
 $$;

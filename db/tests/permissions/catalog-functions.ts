@@ -15,4 +15,6 @@ export const catalogFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_tag_icon(text,text)': 'keeps or lets go of an image; called by the functions above',
   'app_public.save_redirects(app_public.redirect_entry[],boolean)': 'writes redirects, for staff',
   'app_public.delete_redirect(uuid)': 'deletes a redirect, for staff',
+  'app_private.notify_tags()': 'trigger: tells the page cache; touches no table',
+  'app_private.count_ratings()': 'trigger: a public total',
 };

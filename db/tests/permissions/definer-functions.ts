@@ -1,6 +1,7 @@
 import { pagesFunctions } from './pages-functions.ts';
 import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
+import { importFunctions } from './import-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
 
@@ -167,6 +168,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   ...pagesFunctions,
   ...administrationFunctions,
   ...catalogFunctions,
+  ...importFunctions,
   ...webhookFunctions,
 
   // Videos that authors upload. The item that a video belongs to determines who can use it: the item's writers.
@@ -212,19 +214,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.book_export(text,text,text,text,text)': 'queues an export of what the gate opens to the reader, and says how far it is',
   'app_private.claim_book_export(text,text)': 'gives the next export to the job; granted to the jobs alone',
   'app_private.book_export_chapter(uuid,integer)': 'reads a chapter, cut as the export says; granted to the jobs alone',
-  'app_private.locked_import()': 'reads the import of the signed-in user; not granted',
-  'app_public.begin_import(text,text)': 'writes the import of the signed-in user, who may import',
-  'app_public.start_import(uuid,text,text,jsonb)': 'queues the import of the signed-in user, who may import',
-  'app_public.own_import()': 'reads the import of the signed-in user',
-  'app_public.discard_import()': 'deletes the import of the signed-in user',
-  'app_public.record_import(uuid,text,jsonb)': 'takes note of what the import of the signed-in user wrote',
-  'app_private.claim_import()': 'gives the next import to the job; granted to the jobs alone',
-  'app_private.note_import(uuid,integer,integer,text)': 'takes note of progress; granted to the jobs alone',
-  'app_private.finish_import(uuid,jsonb)': 'takes note of a finished import; granted to the jobs alone',
-  'app_private.fail_import(uuid,text)': 'takes note of a failure; granted to the jobs alone',
-  'app_private.put_off_import(uuid,integer,boolean)': 'queues an import again; granted to the jobs alone',
-  'app_private.next_import()': 'reads when an import is due; granted to the jobs alone',
-  'app_private.tidy_imports()': 'tidies; granted to the jobs alone',
   'app_private.undrawn_chapters(uuid,integer,integer)': 'reads chapters that have to be rendered; granted to the jobs alone',
   'app_private.note_book_export(uuid,integer,text)': 'takes note of progress; granted to the jobs alone',
   'app_private.finish_book_export(uuid,bigint,text)': 'takes note of a file; granted to the jobs alone',
@@ -407,6 +396,4 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.count_comments()': 'trigger: a public total',
   'app_private.uncount_discussion()': 'trigger: a public total',
   'app_private.count_reactions()': 'trigger: a public total',
-  'app_private.count_ratings()': 'trigger: a public total',
-  'app_private.notify_tags()': 'trigger: tells the page cache; touches no table',
 };

@@ -14,7 +14,7 @@ export const exportDoors: readonly Door[] = [
     name: 'an import of the author is queued',
     person: people.author,
     perform: `select app_public.start_import((app_public.own_import() ->> 'id')::uuid, '', 'write', '{}')`,
-    query: `select status || ' ' || act from app_private.imports where user_id = '${people.author.userId}'`,
+    query: `select status || ' ' || action from app_private.imports where user_id = '${people.author.userId}'`,
     answer: 'queued write',
   },
 ];

@@ -39,12 +39,12 @@ test('a wrong counter is found @control', async () => {
     await client.query(
       `delete from app_public.user_progresses where ctid in (select ctid from app_public.user_progresses where course_lesson_id is not null limit 1)`,
     );
-    const found = new Set((await client.query<{ counter: string }>(wrongCounters)).rows.map(({ counter }) => counter));
-    expect([...found].filter((counter) => counter !== 'item_learners' && counter !== 'lesson_days')).toEqual([
+    const wrong = new Set((await client.query<{ counter: string }>(wrongCounters)).rows.map(({ counter }) => counter));
+    expect([...wrong].filter((counter) => counter !== 'item_learners' && counter !== 'lesson_days')).toEqual([
       'course_lessons.progress_count',
     ]);
     // The days are those of completions and of what was read; the learner's total changes in any case.
-    expect(found).toContain('item_learners');
+    expect(wrong).toContain('item_learners');
   } finally {
     await client.query('rollback');
     client.release();

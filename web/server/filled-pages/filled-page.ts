@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CopyDescription, FillSlot, OwnPart } from '@newline/api/page-copy';
+import type { FillSlot, OwnPart } from '@newline/api/page-copy';
 import { ownElementId, slotAttribute, textSlotAttribute } from '@newline/api/rules/page-slots';
 import { crc32, constants, deflateRawSync } from 'node:zlib';
 import { type Crc32Shift, crc32After, crc32Shift } from './crc32-shift.ts';
-import type { RenderedPage } from '../stored-page.ts';
-
-/** A copy as it was rendered, and how its slots are filled. */
-export type RenderedCopy = RenderedPage & { readonly description: CopyDescription | null };
 
 /** A position in a page that is filled for each reader: `length` bytes from the byte `at` on are what is there without a reader. */
 export type Slot = { readonly name: string; readonly at: number; readonly length: number };

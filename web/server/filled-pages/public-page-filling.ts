@@ -64,8 +64,8 @@ export function createPublicPageFilling({ kinds, api, listening, now = Date.now 
     if (!kind || !session) return null;
     if (!kind.isRemembered) return lookUp(kind, path, session);
     const { token, viewer } = session;
-    const known = remembered.get(token);
-    if (known !== undefined && known.untilMs > now()) return known.filling;
+    const last = remembered.get(token);
+    if (last !== undefined && last.untilMs > now()) return last.filling;
     const before = announcements;
     const filling = await lookUp(kind, path, session);
     if (filling === null) remembered.delete(token);

@@ -4,8 +4,12 @@ import type { CopyAccess, CopyDescription, StudyPage } from '@newline/api/page-c
 import type { Api } from '@newline/api/create-api';
 import { LRUCache } from 'lru-cache';
 import { cachedPagePolicy, inlineScriptHashes, type PolicySources } from '../content-policy.ts';
-import { type CutPage, cutPage, type Filling, type RenderedCopy, sendFilledPage } from './filled-page.ts';
+import { type CutPage, cutPage, type Filling, sendFilledPage } from './filled-page.ts';
+import type { RenderedPage } from '../stored-page.ts';
 import { rememberSession } from './remember-session.ts';
+
+/** A copy as it was rendered, and how its slots are filled. */
+export type RenderedCopy = RenderedPage & { readonly description: CopyDescription | null };
 
 type Options = {
   kinds: readonly StudyPage[];

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CopyAccess } from '@newline/api/page-copy';
 import { visitor } from '@newline/api/viewer';
-import { createStudyPages } from '../../server/filled-pages/study-pages.ts';
-import { type RenderedCopy, takeSlots } from '../../server/filled-pages/filled-page.ts';
+import { createStudyPages, type RenderedCopy } from '../../server/filled-pages/study-pages.ts';
+import { takeSlots } from '../../server/filled-pages/filled-page.ts';
 
 function takeSlotsOf(page: string): Pick<RenderedCopy, 'body' | 'slots'> {
   const { html: body, slots } = takeSlots(page, 't');

@@ -54,7 +54,7 @@ export class ImportAllowance {
   readonly #encodings = new Map<string, string>();
 
   /** Returns what the report says about texts that aren't UTF-8. */
-  encodingNotices(): Notice[] {
+  encodingMessages(): Notice[] {
     return [...this.#encodings].map(([file, encoding]) => ({
       file,
       lines: [],

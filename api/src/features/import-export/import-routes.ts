@@ -25,7 +25,7 @@ export type ImportState = {
   /** Name of the archive's file. */
   readonly name: string;
   readonly into: string;
-  readonly act: 'preview' | 'write';
+  readonly action: 'preview' | 'write';
   /** `ready`: the preview is complete; `done`: the import is. */
   readonly state: 'receiving' | 'queued' | 'running' | 'ready' | 'done' | 'failed';
   readonly step: number;
@@ -57,7 +57,7 @@ type Upload = { Querystring: { name?: string; into?: string } };
  *
  * - `POST /api/imports?name=…&into=…` receives an archive, and queues its preview.
  * - `GET /api/imports` returns the user's import and how far it is, or `null`.
- * - `POST /api/imports/start` with `{id, act, into, isDeleting, outline}` queues another preview, or writes the import.
+ * - `POST /api/imports/start` with `{id, action, into, isDeleting, outline}` queues another preview, or writes the import.
  * - `DELETE /api/imports` forgets it; what it created stays.
  */
 export function addImportRoutes(
@@ -113,12 +113,12 @@ export function addImportRoutes(
 
   scope.post(`${importsPath}/start`, { bodyLimit: choiceBytes }, async (request, reply) => {
     const { viewer } = await signedIn(request);
-    const { id, act, into, ...choice } = await readJson(request);
+    const { id, action, into, ...choice } = await readJson(request);
     if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/u.test(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
     await queryAs(pool, viewer, 'select app_public.start_import($1, $2, $3, $4)', [
       id,
       typeof into === 'string' ? into : '',
-      act === 'write' ? 'write' : 'preview',
+      action === 'write' ? 'write' : 'preview',
       JSON.stringify(readChoice(choice)),
     ]);
     await wake();

@@ -11,7 +11,7 @@ import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
   const allowance = new ImportAllowance();
   const plan = await readKind(folder, allowance);
-  return gatherLoose({ ...plan, messages: [...plan.messages, ...allowance.encodingNotices()] });
+  return gatherLoose({ ...plan, messages: [...plan.messages, ...allowance.encodingMessages()] });
 }
 
 /** Section of lessons without one that follow a section: here, lessons without a section come first. */

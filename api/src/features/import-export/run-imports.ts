@@ -15,7 +15,7 @@ type ClaimedImport = {
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly target: string;
-  readonly act: 'preview' | 'write';
+  readonly action: 'preview' | 'write';
   readonly choice: unknown;
   readonly attempts: number;
   /** Set if an interrupted job wrote the item, and only the captions of its videos may be missing. */
@@ -82,11 +82,11 @@ async function isDue(pool: Pool): Promise<boolean> {
 
 async function runOne(claimed: ClaimedImport, options: ImportJobOptions): Promise<void> {
   const { workerPool: pool, log, signal } = options;
-  const { id, act, attempts } = claimed;
+  const { id, action, attempts } = claimed;
   try {
     const report = await work(claimed, options);
     await pool.query('select app_private.finish_import($1, $2)', [id, report === null ? null : JSON.stringify(report)]);
-    log.info({ id, act }, 'imports: finished');
+    log.info({ id, action }, 'imports: finished');
   } catch (error) {
     const reason = error instanceof FolderError ? error.message : refusalIn(error)?.message;
     const isOurs = reason === undefined || isUnavailable(error);
@@ -95,12 +95,12 @@ async function runOne(claimed: ClaimedImport, options: ImportJobOptions): Promis
     } else if (!isOurs) {
       await pool.query('select app_private.fail_import($1, $2)', [id, reason]);
     } else if (attempts >= maxAttempts) {
-      log.error({ err: error, id, act }, 'imports: an import failed, and will not be retried');
-      const what = act === 'preview' ? 'We couldn’t read this archive.' : 'We couldn’t finish this import. Nothing was changed.';
+      log.error({ err: error, id, action }, 'imports: an import failed, and will not be retried');
+      const what = action === 'preview' ? 'We couldn’t read this archive.' : 'We couldn’t finish this import. Nothing was changed.';
       await pool.query('select app_private.fail_import($1, $2)', [id, `${what} Try again later, or tell us if it keeps failing.`]);
     } else {
       const seconds = 5 * 2 ** attempts;
-      log.warn({ err: error, id, act, seconds }, 'imports: an import failed, and will be retried');
+      log.warn({ err: error, id, action, seconds }, 'imports: an import failed, and will be retried');
       await pool.query('select app_private.put_off_import($1, $2, true)', [id, seconds]);
     }
   }
@@ -111,7 +111,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 async function work(claimed: ClaimedImport, { workerPool: pool, importExport, archives, store, signal }: ImportJobOptions) {
-  const { id, userId, isAdmin, target, act, permalink } = claimed;
+  const { id, userId, isAdmin, target, action, permalink } = claimed;
   const viewer: Viewer = { userId, role: isAdmin ? 'admin' : 'learner' };
   const choice = readChoice(claimed.choice);
   const note = async (step: number, stepCount: number, label: string) => {
@@ -132,7 +132,7 @@ async function work(claimed: ClaimedImport, { workerPool: pool, importExport, ar
     try {
       const importOptions = importOptionsOf(permalink ?? target);
       const options = { importOptions, ...choice };
-      if (act === 'preview') return await importExport.preview(viewer, folder, options);
+      if (action === 'preview') return await importExport.preview(viewer, folder, options);
       // Another process wrote the item, and was killed before the captions.
       if (permalink !== null) {
         await importExport.commit(viewer, folder, { ...options, isWritten: true });

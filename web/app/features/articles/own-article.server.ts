@@ -1,11 +1,11 @@
 import type { StudyPage } from '@newline/api/page-copy';
-import type { UnreadNotices } from '../../shared/shell/unread-notices.ts';
+import type { UnreadNotifications } from '../../shared/shell/unread-notifications.ts';
 import type { ViewerFacts } from '../../shared/viewer-facts.ts';
 import { OwnArticleDocument } from './article-documents.ts';
 
 type OwnArticle = { slug: string; updatedAt: string; isCut: boolean | null; readerAccess: 'EVERYONE' | 'ENTITLED' | 'EDITOR' | null };
 
-type Answer = { viewer: ViewerFacts | null; articleBySlug: OwnArticle | null } & UnreadNotices;
+type Answer = { viewer: ViewerFacts | null; articleBySlug: OwnArticle | null } & UnreadNotifications;
 
 /** Identifies the text of an article for readers with one kind of access. */
 export function versionOf({ updatedAt, isCut }: { updatedAt: string; isCut: boolean | null }): string {

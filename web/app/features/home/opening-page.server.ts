@@ -39,7 +39,8 @@ export function openingPageOf({ page }: OpeningChapter, body: string | null | un
     if (node.type !== 'paragraph' || left <= 0) break;
     const text = cutText(toText({ type: 'doc', content: [node] }), left);
     left -= text.length;
-    if (text !== '') paragraphs.push({ id: String(node.attrs?.['id']), text });
+    const id = node.attrs?.['id'];
+    if (text !== '') paragraphs.push({ id: typeof id === 'string' ? id : '', text });
   }
   return paragraphs.length === 0 ? null : { ...page, paragraphs };
 }

@@ -1,7 +1,7 @@
 import type { OwnPart, PublicPageParts } from '@newline/api/page-copy';
 import { graphql } from '../../shared/graphql-document.ts';
 import { fillHeader } from '../../shared/shell/fill-header.server.ts';
-import type { UnreadNotices } from '../../shared/shell/unread-notices.ts';
+import type { UnreadNotifications } from '../../shared/shell/unread-notifications.ts';
 import type { ViewerFacts } from '../../shared/viewer-facts.ts';
 import type { ItemProgressNode, OwnPurchase, SentItem } from './item-documents.ts';
 
@@ -37,7 +37,7 @@ const OwnBookDocument = graphql(/* GraphQL */ `query ownBook($slug: String!) {
 
 type OwnNode = { id: string; progress: ItemProgressNode | null };
 type Buyer = ViewerFacts & { purchases: { nodes: readonly OwnPurchase[] } };
-type Answer = { viewer: Buyer | null } & UnreadNotices;
+type Answer = { viewer: Buyer | null } & UnreadNotifications;
 
 const slug = '[a-z0-9][a-z0-9-]{0,99}';
 

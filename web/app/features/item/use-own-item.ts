@@ -61,7 +61,7 @@ export function useOwnItem({
   }, [kind, slug, isSold, show]);
   useEffect(() => {
     if (userId === null) return;
-    const item = sent?.viewer.id === userId ? takeOwn<SentItem>(sent, 'item') : null;
+    const item = sent?.viewer.id === userId ? (takeOwn(sent, 'item') as SentItem | null) : null;
     if (item?.id === id) {
       show({ progress: item.progress, repositoryPass: null }, item.purchases);
       // The pass isn't in the database.

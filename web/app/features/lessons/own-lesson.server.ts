@@ -1,7 +1,7 @@
 import type { FillSlot, OwnPart, StudyPage } from '@newline/api/page-copy';
 import { escapeHtml } from '@newline/document/escape-html';
 import { fillHeader } from '../../shared/shell/fill-header.server.ts';
-import type { UnreadNotices } from '../../shared/shell/unread-notices.ts';
+import type { UnreadNotifications } from '../../shared/shell/unread-notifications.ts';
 import type { ViewerFacts } from '../../shared/viewer-facts.ts';
 import { OwnChapterDocument, OwnLessonDocument, type OwnLessonNode } from './lesson-documents.ts';
 import { doneButtonClass } from './done-button.tsx';
@@ -9,7 +9,7 @@ import type { LessonFacts, OwnLesson } from './lesson-facts.ts';
 import { outlineProgress, withOwn } from './outline-progress.ts';
 import { countsOf, noteTitle, reasonOf } from './progress-note.tsx';
 
-type Answer = { viewer: ViewerFacts | null } & UnreadNotices;
+type Answer = { viewer: ViewerFacts | null } & UnreadNotifications;
 type OwnItem = { updatedAt: string; completedLessonIds: readonly string[] | null; lesson: OwnLessonNode | null };
 
 /** Identifies the content of a lesson's page for readers with one kind of access; the other lessons are announced by tags. */
@@ -39,7 +39,7 @@ export const lessonStudyPages: readonly StudyPage[] = [
   },
 ];
 
-function ownOf(viewer: ViewerFacts | null, unread: UnreadNotices, item: OwnItem | null): ReturnType<StudyPage['read']> {
+function ownOf(viewer: ViewerFacts | null, unread: UnreadNotifications, item: OwnItem | null): ReturnType<StudyPage['read']> {
   if (!viewer || !item?.lesson?.readerAccess || item.lesson.readerAccess === 'EDITOR') return null;
   const { id, readerAccess: access, progress } = item.lesson;
   const lesson: OwnLesson = { id, completedLessonIds: item.completedLessonIds ?? [], progress };

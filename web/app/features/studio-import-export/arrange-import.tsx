@@ -36,7 +36,7 @@ export function ArrangeImport({ current, report, items, isAuthor, isSending, onS
     const untitled = outline.lessons.find((lesson) => lesson.title.trim() === '');
     if (untitled) return setError(`Enter a title for ${untitled.file}.`);
     setError(null);
-    void onStart({ id: current.id, act: 'write', into: current.into, isDeleting, outline });
+    void onStart({ id: current.id, action: 'write', into: current.into, isDeleting, outline });
   };
   return (
     <div className={styles['report']}>
@@ -48,7 +48,7 @@ export function ArrangeImport({ current, report, items, isAuthor, isSending, onS
           isAuthor={isAuthor}
           isDisabled={isSending}
           value={current.into}
-          onChange={(into) => void onStart({ id: current.id, act: 'preview', into, isDeleting: false, outline: null })}
+          onChange={(into) => void onStart({ id: current.id, action: 'preview', into, isDeleting: false, outline: null })}
         />
         <Field
           label="Title"

@@ -43,7 +43,7 @@ export function ImportPart({ items, isAuthor }: Props) {
             onClick={() =>
               void start({
                 id: current.id,
-                act: current.act,
+                action: current.action,
                 into: current.into,
                 isDeleting: current.choice?.isDeleting ?? false,
                 outline: current.choice?.outline ?? null,
@@ -118,8 +118,8 @@ function UploadForm({ items, isAuthor, isSending, onUpload, onError }: FormProps
 }
 
 function Progress({ current }: { current: ImportState }) {
-  const { state, act, step, stepCount, label, ahead } = current;
-  const text = act === 'write' ? 'Importing.' : 'Reading the archive.';
+  const { state, action, step, stepCount, label, ahead } = current;
+  const text = action === 'write' ? 'Importing.' : 'Reading the archive.';
   const queue = ahead === 1 ? 'Waiting for one other import.' : `Waiting for ${ahead} other imports.`;
   return (
     <div className={styles['progress']}>

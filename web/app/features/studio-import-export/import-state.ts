@@ -29,7 +29,7 @@ export type ImportState = {
   id: string;
   name: string;
   into: string;
-  act: 'preview' | 'write';
+  action: 'preview' | 'write';
   state: 'receiving' | 'queued' | 'running' | 'ready' | 'done' | 'failed';
   step: number;
   stepCount: number;
@@ -42,7 +42,7 @@ export type ImportState = {
 };
 
 /** What to do with the stored archive. */
-export type ImportStart = { id: string; act: 'preview' | 'write'; into: string; isDeleting: boolean; outline: ImportOutline | null };
+export type ImportStart = { id: string; action: 'preview' | 'write'; into: string; isDeleting: boolean; outline: ImportOutline | null };
 
 const path = '/api/imports';
 

@@ -11,7 +11,7 @@ import { requestDocument } from '../request-document.ts';
 import { onNotificationsRead } from '../notifications-read.ts';
 import { takeOwn } from '../own/take-own.ts';
 import { usePageFacts } from '../page-facts.tsx';
-import type { UnreadNotices } from './unread-notices.ts';
+import type { UnreadNotifications } from './unread-notifications.ts';
 import styles from './shell.module.css';
 
 // Shown to nobody until an administrator changes the terms.
@@ -33,7 +33,7 @@ const pollMs = 30_000;
  */
 export function NotificationsBell() {
   const { own } = usePageFacts();
-  const [unread] = useState(() => takeOwn<UnreadNotices>(own, 'unread'));
+  const [unread] = useState(() => takeOwn(own, 'unread') as UnreadNotifications | null);
   const sent = useRef(unread);
   const [count, setCount] = useState(unread?.unreadNoticesCount ?? 0);
   const [pages, setPages] = useState(unread?.pagesToAccept?.nodes ?? noPages);

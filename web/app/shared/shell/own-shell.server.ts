@@ -2,7 +2,7 @@ import type { PublicPageParts } from '@newline/api/page-copy';
 import { graphql } from '../graphql-document.ts';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { fillHeader } from './fill-header.server.ts';
-import type { UnreadNotices } from './unread-notices.ts';
+import type { UnreadNotifications } from './unread-notifications.ts';
 
 const OwnShellDocument = graphql(/* GraphQL */ `query ownShell {
   viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
@@ -15,7 +15,7 @@ export const ownShellParts: PublicPageParts = {
   path: /^\//,
   document: String(OwnShellDocument),
   read: (data) => {
-    const { viewer, ...unread } = data as { viewer: ViewerFacts | null } & UnreadNotices;
+    const { viewer, ...unread } = data as { viewer: ViewerFacts | null } & UnreadNotifications;
     return viewer && { viewer, unread };
   },
   fill: fillHeader,
