@@ -20,11 +20,11 @@ export const authorSales = `select coalesce(s.user_id, app_private.no_id()) as u
 /** The rows that app_private.item_learners should have. */
 export const itemLearners = `select w.item_id, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_count,
     max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_on, max(w.day) as active_on
-  from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id group by 1, 2`;
+  from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id group by 1, 2`;
 
 /** The rows that app_private.lesson_days should have. */
 export const lessonDays = `select u.lesson_id, t.day, sum(t.started) as started_count, sum(t.completed) as completed_count from (
-    select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on from app_private.lesson_work w group by 1, 2) u
+    select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on from app_private.lesson_work() w group by 1, 2) u
   cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed) where t.day is not null group by 1, 2`;
 
 /** Returns every counter that differs from what it counts, in the whole database. */

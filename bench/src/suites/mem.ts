@@ -37,7 +37,7 @@ export const mem: Suite = async ({ site, isQuick, say }) => {
       name: 'memory after load (PSS of the Node process)',
       value: after,
       unit: 'MiB',
-      goal: { must: 220, aim: 180, isUpperBound: true },
+      goal: { must: 200, aim: 180, isUpperBound: true },
     },
     {
       suite: 'mem',

@@ -1,5 +1,5 @@
 --! Previous: sha1:ab2354b3a898490d8e0c9ef619a27a1e9d1e046e
---! Hash: sha1:65459443a70aa0a6f740223f1873b3063f94f05d
+--! Hash: sha1:746414edb0cd32441207844bf394f18521aec251
 
 -- Compatible with older releases: the functions that they use return the same. They write progress, which triggers count.
 -- Pages of a large site: what they show is counted before, and what they read is limited.
@@ -306,7 +306,8 @@ create index item_learners_completed_count_idx on app_private.item_learners (ite
 create index item_learners_user_id_idx on app_private.item_learners (user_id);
 call app_private.secure_table('app_private.item_learners');
 
-create view app_private.lesson_work with (security_invoker = true) as
+create function app_private.lesson_work() returns table (lesson_id uuid, item_id uuid, user_id uuid, day date, is_completion boolean)
+language sql stable as $$
   select p.lesson_id, p.course_id as item_id, d.user_id, (d.created_at at time zone 'UTC')::date as day, true as is_completion
     from app_public.course_lessons p join app_public.user_progresses d on d.course_lesson_id = p.id
   union all
@@ -317,8 +318,9 @@ create view app_private.lesson_work with (security_invoker = true) as
     from app_public.course_lessons p join app_public.lesson_activities a on a.lesson_id = p.lesson_id where a.watched_seconds <> '{}' or a.read_block_ids <> '{}'
   union all
   select p.lesson_id, p.book_id, a.user_id, a.updated_on, false
-    from app_public.book_lessons p join app_public.lesson_activities a on a.lesson_id = p.lesson_id where a.watched_seconds <> '{}' or a.read_block_ids <> '{}';
-comment on view app_private.lesson_work is 'Completions, and days when a user last watched or read a lesson: what is counted. Not granted.';
+    from app_public.book_lessons p join app_public.lesson_activities a on a.lesson_id = p.lesson_id where a.watched_seconds <> '{}' or a.read_block_ids <> '{}'
+$$;
+comment on function app_private.lesson_work() is 'Completions, and days when a user last watched or read a lesson: what is counted. Not granted.';
 
 create function app_private.lock_item_learners(item uuid, is_alone boolean) returns void
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
@@ -336,11 +338,11 @@ begin
   delete from app_private.lesson_days d using app_public.lessons l where l.id = d.lesson_id and coalesce(l.course_id, l.book_id) = item;
   insert into app_private.item_learners (item_id, user_id, completed_count, completed_on, active_on)
     select item, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day)
-    from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item group by 2;
+    from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item group by 2;
   insert into app_private.lesson_days (lesson_id, day, started_count, completed_count)
     select u.lesson_id, t.day, sum(t.started), sum(t.completed) from (
       select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on
-      from app_private.lesson_work w where w.item_id = item group by 1, 2) u
+      from app_private.lesson_work() w where w.item_id = item group by 1, 2) u
     cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed)
     where t.day is not null group by 1, 2;
 end $$;
@@ -381,10 +383,10 @@ begin
     update app_private.item_learners r set completed_count = w.completed_count, completed_on = w.completed_on, active_on = w.active_on
       from (select count(*) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_count,
           max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_on, max(w.day) as active_on
-        from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item and w.user_id = learner) w
+        from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item and w.user_id = learner) w
       where r.item_id = item and r.user_id = learner and w.active_on is not null;
     delete from app_private.item_learners r where r.item_id = item and r.user_id = learner
-      and not exists (select from app_private.lesson_work w where w.item_id = item and w.user_id = learner);
+      and not exists (select from app_private.lesson_work() w where w.item_id = item and w.user_id = learner);
   else
     insert into app_private.item_learners as r (item_id, user_id, completed_count, completed_on, active_on)
       values (item, learner, case when is_counted then completions else 0 end, case when is_counted and completions > 0 then completed_day end, now_is)
@@ -469,10 +471,10 @@ create trigger forget_item_learners after delete on app_public.books for each ro
 
 insert into app_private.item_learners (item_id, user_id, completed_count, completed_on, active_on)
   select w.item_id, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day)
-  from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id group by 1, 2;
+  from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id group by 1, 2;
 insert into app_private.lesson_days (lesson_id, day, started_count, completed_count)
   select u.lesson_id, t.day, sum(t.started), sum(t.completed) from (
-    select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on from app_private.lesson_work w group by 1, 2) u
+    select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on from app_private.lesson_work() w group by 1, 2) u
   cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed)
   where t.day is not null group by 1, 2;
 

@@ -1,5 +1,5 @@
---! Previous: sha1:65459443a70aa0a6f740223f1873b3063f94f05d
---! Hash: sha1:db3cd5872fff34ef325c1a43216c4e7ab07372e1
+--! Previous: sha1:746414edb0cd32441207844bf394f18521aec251
+--! Hash: sha1:42839d948dff11cbe8e0862942c5f7776e970152
 
 -- An export of a book waits until the code, formulas and diagrams of its chapters are rendered. Renderings follow from the text and the version
 -- of the renderer, which is part of `maker`. So they aren't part of the fingerprint of a book, and an export that is queued stays valid when they arrive.

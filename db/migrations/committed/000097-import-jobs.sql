@@ -1,5 +1,5 @@
---! Previous: sha1:db3cd5872fff34ef325c1a43216c4e7ab07372e1
---! Hash: sha1:6d92636caeba90a7e749136a5a7994525f991d4f
+--! Previous: sha1:42839d948dff11cbe8e0862942c5f7776e970152
+--! Hash: sha1:a21597afdc412aa546d3d6334eb5133ed789c690
 
 -- Imports of the studio are jobs: the archive is stored, a job reads it and reports what it would create, and after the author has arranged the
 -- outline, a job writes it. Each user has one import at a time. A job acts as that user, and only through the functions that the studio calls.

@@ -142,7 +142,6 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_private.learners', owned('user_id')),
   ...kinds('app_private.item_learners', owned('user_id')),
   ...kinds('app_private.lesson_days', { any: 'true' }),
-  ...kinds('app_private.lesson_work', { any: 'true' }),
   ...kinds('app_private.totals', { any: 'true' }),
   ...kinds('app_private.orphaned_subscriptions', { any: "provider_subscription_id = 'sub_orphan'" }),
   ...kinds('app_private.picture_hosts', { any: "host = 'pictures.example'" }),
