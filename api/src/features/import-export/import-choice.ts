@@ -1,5 +1,6 @@
 import { codedError } from '../../errors/error-codes.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
+import { readField } from '../../rules/read-field.ts';
 
 /** A lesson of the outline that an author arranged: one of the plan's, renamed, moved, or split at its headings. */
 export type ChosenLesson = {
@@ -21,34 +22,34 @@ const maxTitle = 200;
 
 /** Reads the choices from JSON. Throws BAD_INPUT. */
 export function readChoice(value: unknown): ImportChoice {
-  const outline = fieldOf(value, 'outline');
+  const outline = readField(value, 'outline');
   return {
-    isDeleting: fieldOf(value, 'isDeleting') === true,
+    isDeleting: readField(value, 'isDeleting') === true,
     outline: outline === null || outline === undefined ? null : readOutline(outline),
   };
 }
 
 function readOutline(value: unknown): ImportOutline {
-  const lessons = fieldOf(value, 'lessons');
+  const lessons = readField(value, 'lessons');
   if (!Array.isArray(lessons) || lessons.length === 0 || lessons.length > itemLimits.lessons) throw invalid('lessons', 'a list of lessons');
   const seen = new Set<number>();
   return {
-    title: readTitle(fieldOf(value, 'title'), 'title'),
+    title: readTitle(readField(value, 'title'), 'title'),
     lessons: lessons.map((lesson: unknown, at) => {
       const path = `lessons.${at}`;
-      const index = fieldOf(lesson, 'index');
+      const index = readField(lesson, 'index');
       if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || seen.has(index))
         throw invalid(`${path}.index`, 'another index');
       seen.add(index);
-      const file = fieldOf(lesson, 'file');
+      const file = readField(lesson, 'file');
       if (typeof file !== 'string') throw invalid(`${path}.file`, 'a path');
-      const section = fieldOf(lesson, 'section');
+      const section = readField(lesson, 'section');
       return {
         index,
         file,
-        title: readTitle(fieldOf(lesson, 'title'), `${path}.title`),
+        title: readTitle(readField(lesson, 'title'), `${path}.title`),
         section: section === null ? null : readTitle(section, `${path}.section`),
-        isSplit: fieldOf(lesson, 'isSplit') === true,
+        isSplit: readField(lesson, 'isSplit') === true,
       };
     }),
   };
@@ -58,10 +59,6 @@ function readTitle(value: unknown, path: string): string {
   const title = typeof value === 'string' ? value.trim() : '';
   if (title === '' || title.length > maxTitle || /\p{Cc}/u.test(title)) throw invalid(path, `a title of 1 to ${maxTitle} characters`);
   return title;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 function invalid(path: string, expected: string) {

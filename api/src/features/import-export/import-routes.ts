@@ -111,18 +111,25 @@ export function addImportRoutes(
 
   scope.get(importsPath, async (request, reply) => send((await signedIn(request)).viewer, reply, 200));
 
-  scope.post(`${importsPath}/start`, { bodyLimit: choiceBytes }, async (request, reply) => {
-    const { viewer } = await signedIn(request);
-    const { id, action, into, ...choice } = await readJson(request);
-    if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/u.test(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
-    await queryAs(pool, viewer, 'select app_public.start_import($1, $2, $3, $4)', [
-      id,
-      typeof into === 'string' ? into : '',
-      action === 'write' ? 'write' : 'preview',
-      JSON.stringify(readChoice(choice)),
-    ]);
-    await wake();
-    return send(viewer, reply, 202);
+  // Unlike an archive, its body is read before the route, so that it's checked like any other.
+  void scope.register(async (inner) => {
+    inner.removeAllContentTypeParsers();
+    inner.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: choiceBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    inner.post(`${importsPath}/start`, async (request, reply) => {
+      const { viewer } = await signedIn(request);
+      const { id, action, into, ...choice } = readJson(request.body);
+      if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/u.test(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
+      await queryAs(pool, viewer, 'select app_public.start_import($1, $2, $3, $4)', [
+        id,
+        typeof into === 'string' ? into : '',
+        action === 'write' ? 'write' : 'preview',
+        JSON.stringify(readChoice(choice)),
+      ]);
+      await wake();
+      return send(viewer, reply, 202);
+    });
   });
 
   scope.delete(importsPath, async (request, reply) => {
@@ -133,17 +140,10 @@ export function addImportRoutes(
   });
 }
 
-/** Reads a small body as a JSON object; anything else is an empty one. */
-async function readJson(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
-  const chunks: Buffer[] = [];
-  let count = 0;
-  for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    count += chunk.length;
-    if (count > choiceBytes) throw codedError('IMPORT_OUTLINE_INVALID', { path: 'outline', expected: 'less text' }, { statusCode: 400 });
-    chunks.push(chunk);
-  }
+/** Reads a body as a JSON object; anything else is an empty one. */
+function readJson(body: unknown): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const value: unknown = JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

@@ -3,6 +3,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { outlineOf } from '@newline/document/outline';
 import { cutText } from '@newline/document/truncate';
 import type { PlannedLesson } from './import-plan.ts';
+import { wordsOf } from './words-of.ts';
 
 /** A part of a lesson that is split at its headings. `anchors` maps the anchors of the whole lesson to those of the part; '' is its top. */
 export type LessonPart = {
@@ -50,8 +51,4 @@ function isHeading({ type }: DocumentNode): boolean {
 function levelOf({ attrs }: DocumentNode): number {
   const level = attrs?.['level'];
   return typeof level === 'number' ? level : 1;
-}
-
-function wordsOf(node: DocumentNode): string {
-  return node.text ?? (node.content ?? []).map(wordsOf).join('');
 }

@@ -41,7 +41,7 @@ export function RefundForm({ payment, isBusy, perform }: Props) {
         <label>
           Amount in {currency}
           <input
-            className={`${inputClass} ${styles['price']}`}
+            className={`${inputClass} ${styles['amount']}`}
             dir="ltr"
             name="amount"
             inputMode="decimal"

@@ -49,7 +49,7 @@ function Book({ book }: { book: ShelfBook }) {
     <Link className={styles.book} to={book.permalink} prefetch="intent">
       <Cover title={book.title} kind="book" topic={book.topic} imageUrl={book.posterImageUrl} />
       <span className={titles.words}>
-        <span className={`meta ${titles.labels}`}>
+        <span className="meta facts">
           <span>{book.label}</span>
           {book.duration && <span>{book.duration}</span>}
         </span>

@@ -7,6 +7,7 @@ import { validateDocument } from '@newline/document/validate';
 import type { Random } from '@newline/document/document-node';
 import { type ImportMessages, ownLink } from '../import-plan.ts';
 import type { ConvertedText } from './convert-markdown.ts';
+import { wordsOf } from '../words-of.ts';
 
 /** A chapter of another tool's book before its links are resolved. */
 export type ForeignChapter = {
@@ -125,10 +126,6 @@ function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['he
 /** Returns the anchors of the captions in a text. */
 function captionAnchorsOf(content: readonly DocumentNode[]): readonly string[] {
   return captionsOf({ type: 'doc', content }).flatMap(({ node, id }) => (node.attrs?.['anchor'] === id ? [id] : []));
-}
-
-function wordsOf(node: DocumentNode): string {
-  return node.text ?? (node.content ?? []).map(wordsOf).join('');
 }
 
 const pending = /^\/~link\/(\d+)$/u;

@@ -1,4 +1,5 @@
 import type { ImportMessages } from '../import-plan.ts';
+import { readField } from '../../../rules/read-field.ts';
 
 /** Whether a file is a Jupyter notebook. */
 export function isNotebook(path: string): boolean {
@@ -11,20 +12,20 @@ export function isNotebook(path: string): boolean {
  */
 export function notebookMarkdown(json: string, file: string, messages: ImportMessages): string | null {
   const notebook = parse(json);
-  const cells = fieldOf(notebook, 'cells');
+  const cells = readField(notebook, 'cells');
   if (!Array.isArray(cells)) {
     messages.add(file, null, 'Skipped: it isn’t a notebook of Jupyter with cells. Save it with a newer version.', 'lost');
     return null;
   }
-  const named = fieldOf(fieldOf(fieldOf(notebook, 'metadata'), 'kernelspec'), 'language');
+  const named = readField(readField(readField(notebook, 'metadata'), 'kernelspec'), 'language');
   const language = typeof named === 'string' && /^[\w+#-]+$/u.test(named) ? named : 'python';
   const parts = cells.flatMap((cell: unknown, at): string[] => {
-    const source = textOf(fieldOf(cell, 'source'));
-    const type = fieldOf(cell, 'cell_type');
+    const source = textOf(readField(cell, 'source'));
+    const type = readField(cell, 'cell_type');
     if (type === 'markdown') return [source];
     if (source.trim() === '') return [];
     if (type !== 'code') return [fence('', source)];
-    const outputs = fieldOf(cell, 'outputs');
+    const outputs = readField(cell, 'outputs');
     return [
       fence(language, source),
       ...(Array.isArray(outputs) ? outputs : []).flatMap((output: unknown) => outputOf(output, `Cell ${at + 1}`, file, messages)),
@@ -34,12 +35,12 @@ export function notebookMarkdown(json: string, file: string, messages: ImportMes
 }
 
 function outputOf(output: unknown, cell: string, file: string, messages: ImportMessages): string[] {
-  const data = fieldOf(output, 'data');
+  const data = readField(output, 'data');
   const rich = typeof data === 'object' && data !== null ? Object.keys(data).filter((type) => !/^text\/(?:plain|html)$/u.test(type)) : [];
   for (const type of rich)
     messages.add(file, null, `${cell}: output of the type ${type.slice(0, 80)} is removed. Add it as an image.`, 'lost');
-  const traceback = textOf(fieldOf(output, 'traceback'), '\n');
-  const text = textOf(fieldOf(output, 'text')) || textOf(fieldOf(data, 'text/plain')) || traceback;
+  const traceback = textOf(readField(output, 'traceback'), '\n');
+  const text = textOf(readField(output, 'text')) || textOf(readField(data, 'text/plain')) || traceback;
   // Colors of a terminal.
   // oxlint-disable-next-line no-control-regex
   const plain = text.replaceAll(/\u001B\[[0-9;]*m/gu, '').trimEnd();
@@ -64,8 +65,4 @@ function parse(json: string): unknown {
 function textOf(value: unknown, separator = ''): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.filter((line) => typeof line === 'string').join(separator) : '';
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,6 +1,7 @@
 import type { CaptionNotes } from './caption-notes.ts';
 import type { Cue, ReadCues } from './cue.ts';
 import { escape } from './tidy-cue.ts';
+import { readField } from '../../../rules/read-field.ts';
 
 type Event = { readonly startMs: number; readonly durationMs: number | null; readonly words: string; readonly isRolling: boolean };
 
@@ -34,25 +35,21 @@ function eventsIn(text: string, notes: CaptionNotes): Event[] | null {
     notes.refuse(Number(line ?? 1), 'JSON_INVALID');
     return null;
   }
-  const events = property(read, 'events');
+  const events = readField(read, 'events');
   if (!Array.isArray(events)) {
     notes.refuse(1, 'JSON3_EVENTS_REQUIRED');
     return null;
   }
   return events.flatMap((event: unknown, index): Event[] => {
-    const segments = property(event, 'segs');
+    const segments = readField(event, 'segs');
     if (!Array.isArray(segments)) return [];
-    const words = segments.map((segment: unknown) => property(segment, 'utf8')).filter((part) => typeof part === 'string');
-    const [startMs, durationMs] = [property(event, 'tStartMs'), property(event, 'dDurationMs')];
+    const words = segments.map((segment: unknown) => readField(segment, 'utf8')).filter((part) => typeof part === 'string');
+    const [startMs, durationMs] = [readField(event, 'tStartMs'), readField(event, 'dDurationMs')];
     if (typeof startMs !== 'number' || startMs < 0) {
       notes.refuse(1, 'JSON3_START_REQUIRED', { number: index + 1 });
       return [];
     }
     const isTimed = typeof durationMs === 'number' && durationMs >= 0;
-    return [{ startMs, durationMs: isTimed ? durationMs : null, words: words.join(''), isRolling: property(event, 'aAppend') === 1 }];
+    return [{ startMs, durationMs: isTimed ? durationMs : null, words: words.join(''), isRolling: readField(event, 'aAppend') === 1 }];
   });
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
