@@ -1,5 +1,5 @@
 --! Previous: sha1:ab2354b3a898490d8e0c9ef619a27a1e9d1e046e
---! Hash: sha1:746414edb0cd32441207844bf394f18521aec251
+--! Hash: sha1:ce5133bfd9ad674a358faf964a542554be741834
 
 -- Compatible with older releases: the functions that they use return the same. They write progress, which triggers count.
 -- Pages of a large site: what they show is counted before, and what they read is limited.
@@ -29,7 +29,7 @@ language sql stable security definer rows 30 set search_path = pg_catalog, pg_te
     union all
     (select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) >= 16
-        and (kinds is null or e.kind = any (kinds)) and (select count(*) from sample) < 1000 limit 1000)
+        and (kinds is null or e.kind = any (kinds)) limit greatest(1000 - (select count(*) from sample), 0))
   ), person_sample as materialized (
     select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) < 16 and (kinds is null or e.kind = any (kinds)) limit 300
@@ -41,7 +41,7 @@ language sql stable security definer rows 30 set search_path = pg_catalog, pg_te
     union all
     (select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) >= 16
-        and (kinds is null or e.kind = any (kinds)) and (select count(*) from person_sample) < 300 limit 300)
+        and (kinds is null or e.kind = any (kinds)) limit greatest(300 - (select count(*) from person_sample), 0))
   ), candidates as materialized (
     select s.id, s.kind, s.course_id, s.book_id, s.article_id, s.lesson_id, s.clip_id, s.comment_id, s.user_id, s.page_id, s.place, ts_rank(s.vector, q, 1) * 2 as rank from titles s
     union all

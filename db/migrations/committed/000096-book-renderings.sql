@@ -1,5 +1,5 @@
---! Previous: sha1:746414edb0cd32441207844bf394f18521aec251
---! Hash: sha1:42839d948dff11cbe8e0862942c5f7776e970152
+--! Previous: sha1:ce5133bfd9ad674a358faf964a542554be741834
+--! Hash: sha1:897a5fd75a678faae915ff53cb66ead5d13e1754
 
 -- An export of a book waits until the code, formulas and diagrams of its chapters are rendered. Renderings follow from the text and the version
 -- of the renderer, which is part of `maker`. So they aren't part of the fingerprint of a book, and an export that is queued stays valid when they arrive.

@@ -1,5 +1,5 @@
---! Previous: sha1:42839d948dff11cbe8e0862942c5f7776e970152
---! Hash: sha1:a21597afdc412aa546d3d6334eb5133ed789c690
+--! Previous: sha1:897a5fd75a678faae915ff53cb66ead5d13e1754
+--! Hash: sha1:9d3ea565db7fc5307dd393c8a3ffa002e7bb4cbe
 
 -- Imports of the studio are jobs: the archive is stored, a job reads it and reports what it would create, and after the author has arranged the
 -- outline, a job writes it. Each user has one import at a time. A job acts as that user, and only through the functions that the studio calls.
