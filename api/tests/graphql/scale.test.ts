@@ -105,7 +105,7 @@ const counts: Readonly<Record<string, readonly string[]>> = {
   categories: ['articles'],
   getTaggedContent: ['articles'],
   listedCounts: ['articles', 'clips'],
-  listedUsernames: ['articles'],
+  listedUsernames: ['articles', 'users'],
   'studio as admin': ['articles'],
   ...(!isFullRun && { ownFigures: ['enrollments'] }),
 };

@@ -34,6 +34,11 @@ const beside = new Set([
     `${name}: update courses rating_count, rating_sum, reviews_count`,
   ]),
   ...['enroll', 'saveProgress'].flatMap((name) => [`${name}: update books students_count`, `${name}: update courses students_count`]),
+  // Totals of all learners.
+  'saveProgress: insert lesson_days',
+  'saveProgress: update lesson_days started_count',
+  'setLessonCompleted: insert lesson_days',
+  'setLessonCompleted: update lesson_days completed_count',
   // Of the learner's own seat, video and comment.
   'leaveTeam: update teams seats_taken',
   'removeVideoCaptions: delete video_captions',

@@ -1,5 +1,5 @@
 --! Previous: sha1:ab2354b3a898490d8e0c9ef619a27a1e9d1e046e
---! Hash: sha1:ce5133bfd9ad674a358faf964a542554be741834
+--! Hash: sha1:aba1246179b5817a654075106088d12c436df49d
 
 -- Compatible with older releases: the functions that they use return the same. They write progress, which triggers count.
 -- Pages of a large site: what they show is counted before, and what they read is limited.
@@ -544,3 +544,14 @@ begin
   found_figures.open_questions_count := app_private.open_questions(found_figures.course_id, found_figures.book_id, since);
   return found_figures;
 end $$;
+
+create function app_private.remove_learner() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  -- Deleted by the foreign keys, both would be gone before their triggers count one of them.
+  delete from app_public.lesson_activities a where a.user_id = old.id;
+  delete from app_public.user_progresses p where p.user_id = old.id;
+  return old;
+end $$;
+comment on function app_private.remove_learner() is 'Trigger: deletes the progress of a deleted user, one table after the other, so that the totals are counted.';
+create trigger remove_learner before delete on app_public.users for each row execute function app_private.remove_learner();

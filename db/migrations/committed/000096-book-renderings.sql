@@ -1,5 +1,5 @@
---! Previous: sha1:ce5133bfd9ad674a358faf964a542554be741834
---! Hash: sha1:897a5fd75a678faae915ff53cb66ead5d13e1754
+--! Previous: sha1:aba1246179b5817a654075106088d12c436df49d
+--! Hash: sha1:129b028c15726a42f1a3c5b33436958bea57ad42
 
 -- An export of a book waits until the code, formulas and diagrams of its chapters are rendered. Renderings follow from the text and the version
 -- of the renderer, which is part of `maker`. So they aren't part of the fingerprint of a book, and an export that is queued stays valid when they arrive.

@@ -1,5 +1,5 @@
---! Previous: sha1:897a5fd75a678faae915ff53cb66ead5d13e1754
---! Hash: sha1:9d3ea565db7fc5307dd393c8a3ffa002e7bb4cbe
+--! Previous: sha1:129b028c15726a42f1a3c5b33436958bea57ad42
+--! Hash: sha1:037054011a08f4c850884c46019f5fe4b2d22af2
 
 -- Imports of the studio are jobs: the archive is stored, a job reads it and reports what it would create, and after the author has arranged the
 -- outline, a job writes it. Each user has one import at a time. A job acts as that user, and only through the functions that the studio calls.
@@ -26,7 +26,9 @@ create table app_private.imports (
   constraint imports_name_length check (length(name) <= 255),
   constraint imports_target_length check (length(target) <= 300),
   constraint imports_reason_length check (length(reason) <= 1000),
+  constraint imports_choice_check check (jsonb_typeof(choice) = 'object'),
   constraint imports_choice_size check (pg_column_size(choice) <= 2000000),
+  constraint imports_report_shape check (jsonb_typeof(report) = 'object'),
   constraint imports_report_size check (pg_column_size(report) <= 16000000),
   constraint imports_reason_check check ((status = 'failed') = (reason is not null)),
   constraint imports_report_check check (status not in ('ready', 'done') or report is not null),

@@ -25,6 +25,7 @@ export const quotaFunctions: Readonly<Record<string, string>> = {
   'app_private.add_title_sale(app_public.payments,integer,integer,bigint)': 'writes the totals of titles; not granted',
   'app_private.add_author_sale(app_public.author_shares,app_public.payments,integer)': 'writes the totals of authors; not granted',
   'app_private.add_lesson_day(uuid,date,integer,integer)': 'writes the totals of lessons; not granted',
+  'app_private.remove_learner()': 'trigger: takes the progress of a deleted user out of the totals',
   'app_private.count_lesson_work(uuid,uuid,date,date,integer,date)': 'writes the totals of lessons and learners; not granted',
   'app_private.count_completed_lesson()': 'trigger: a completion counts in the totals of its lesson and learner',
   'app_private.count_lesson_activity()': 'trigger: the day when a lesson was last studied counts in its totals',

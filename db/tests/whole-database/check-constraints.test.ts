@@ -82,6 +82,8 @@ const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>>
   'app_private.article_revision_texts.body_delta': 'doc',
   'app_private.deleted_comment_bodies.body_delta': 'copy',
   'app_private.hidden_comment_bodies.body_delta': 'copy',
+  'app_private.imports.choice': 'object',
+  'app_private.imports.report': 'object',
   'app_private.lesson_bodies.body_delta': 'doc',
   'app_private.lesson_bodies.drawings': 'array',
   'app_private.lesson_revision_texts.body_delta': 'doc',

@@ -12,12 +12,13 @@ import type { ArchiveStore } from './archive-store.ts';
 import type { ImportReport } from './create-import-export.ts';
 import { type ImportChoice, readChoice } from './import-choice.ts';
 import { announcedBytes, countArchive, receiveArchive } from './receive-archive.ts';
+import { staffLimits } from '../../rules/limits/staff.ts';
 
 /** Path of the signed-in user's import. */
 const importsPath = '/api/imports';
 
 /** Maximum size of the outline that an author arranged, as JSON. */
-const choiceBytes = 2_000_000;
+const { importChoiceBytes: choiceBytes } = staffLimits;
 
 /** An import as its user sees it. */
 export type ImportState = {

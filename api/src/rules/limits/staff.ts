@@ -17,6 +17,12 @@ export const staffLimits = {
   redirectTo: 2000,
   exportNote: 300,
   salesLines: 10_000,
+  importName: 255,
+  importTarget: 300,
+  importNote: 300,
+  importReason: 1000,
+  importChoiceBytes: 2_000_000,
+  importReportBytes: 16_000_000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -48,4 +54,10 @@ export const staffFacts: LimitFacts<typeof staffLimits> = {
     sql: ['app_private.book_exports.label', 'app_private.book_exports.reason'],
   },
   salesLines: { unit: 'lines', why: 'a CSV file of sales', sql: ['app_public.own_sales'] },
+  importName: { unit: 'characters', why: 'the file name of an imported archive', sql: ['app_private.imports.name'] },
+  importTarget: { unit: 'characters', why: 'the path of the item that an import replaces', sql: ['app_private.imports.target'] },
+  importNote: { unit: 'characters', why: 'the progress of an import', sql: ['app_private.imports.label'] },
+  importReason: { unit: 'characters', why: 'the reason why an import failed', sql: ['app_private.imports.reason'] },
+  importChoiceBytes: { unit: 'bytes', why: 'the outline that an author arranged before an import', sql: ['app_private.imports.choice'] },
+  importReportBytes: { unit: 'bytes', why: 'the report of an import', sql: ['app_private.imports.report'] },
 };

@@ -8,6 +8,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['process_videos', 'Prepares uploaded videos for playback. Until it succeeds, they can’t be watched.'],
   ['watch_mux', 'Asks Mux whether uploaded videos are ready.'],
   ['export_books', 'Creates EPUB and PDF files of books. Readers wait for it.'],
+  ['run_imports', 'Reads and writes imports of the studio. Authors wait for it.'],
   ['move_anchors', 'Moves comments to their passages after a text was changed.'],
   ['recheck_remote_code', 'Looks for changes of code that comes from repositories.'],
   ['keep_provider_prices', 'Sends your prices to Stripe. Until it succeeds, new prices can’t be bought.'],
@@ -19,6 +20,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['tidy_attachments', 'Deletes uploads that no one uses.'],
   ['tidy_videos', 'Deletes files of removed videos.'],
   ['tidy_book_exports', 'Deletes old EPUB and PDF files.'],
+  ['tidy_imports', 'Deletes old imports and their archives.'],
   ['tidy_webhooks', 'Deletes old records of webhook deliveries.'],
 ]);
 
