@@ -670,6 +670,7 @@ create table app_private.imports (
   expires_at timestamp with time zone not null default now() + '7 days'::interval,
   constraint imports_act_check CHECK (action = ANY (ARRAY['preview'::text, 'write'::text])),
   constraint imports_attempts_check CHECK (attempts >= 0),
+  constraint imports_choice_check CHECK (jsonb_typeof(choice) = 'object'::text),
   constraint imports_choice_size CHECK (pg_column_size(choice) <= 2000000),
   constraint imports_label_length CHECK (length(label) <= 300),
   constraint imports_name_length CHECK (length(name) <= 255),
@@ -678,6 +679,7 @@ create table app_private.imports (
   constraint imports_reason_check CHECK ((status = 'failed'::text) = (reason IS NOT NULL)),
   constraint imports_reason_length CHECK (length(reason) <= 1000),
   constraint imports_report_check CHECK ((status <> ALL (ARRAY['ready'::text, 'done'::text])) OR report IS NOT NULL),
+  constraint imports_report_shape CHECK (jsonb_typeof(report) = 'object'::text),
   constraint imports_report_size CHECK (pg_column_size(report) <= 16000000),
   constraint imports_status_check CHECK (status = ANY (ARRAY['receiving'::text, 'queued'::text, 'running'::text, 'ready'::text, 'done'::text, 'failed'::text])),
   constraint imports_step_check CHECK (step >= 0),
@@ -4119,6 +4121,7 @@ CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR 
 CREATE TRIGGER keep_profile_image AFTER UPDATE OF profile_image_url ON app_public.users FOR EACH ROW WHEN (old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text) EXECUTE FUNCTION app_private.keep_profile_image();
 CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.leave_tombstones();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
+CREATE TRIGGER remove_learner BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.remove_learner();
 CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 CREATE TRIGGER users_announce AFTER UPDATE OF username, name, profile_image_url, is_admin ON app_public.users FOR EACH ROW WHEN (old.username IS DISTINCT FROM new.username OR old.name IS DISTINCT FROM new.name OR old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text OR old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.announce_session('profile', 'id');
@@ -6228,10 +6231,10 @@ begin
     update app_private.item_learners r set completed_count = w.completed_count, completed_on = w.completed_on, active_on = w.active_on
       from (select count(*) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_count,
           max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG') as completed_on, max(w.day) as active_on
-        from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item and w.user_id = learner) w
+        from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item and w.user_id = learner) w
       where r.item_id = item and r.user_id = learner and w.active_on is not null;
     delete from app_private.item_learners r where r.item_id = item and r.user_id = learner
-      and not exists (select from app_private.lesson_work w where w.item_id = item and w.user_id = learner);
+      and not exists (select from app_private.lesson_work() w where w.item_id = item and w.user_id = learner);
   else
     insert into app_private.item_learners as r (item_id, user_id, completed_count, completed_on, active_on)
       values (item, learner, case when is_counted then completions else 0 end, case when is_counted and completions > 0 then completed_day end, now_is)
@@ -7127,7 +7130,7 @@ AS $function$
     union all
     (select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) >= 16
-        and (kinds is null or e.kind = any (kinds)) and (select count(*) from sample) < 1000 limit 1000)
+        and (kinds is null or e.kind = any (kinds)) limit greatest(1000 - (select count(*) from sample), 0))
   ), person_sample as materialized (
     select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) < 16 and (kinds is null or e.kind = any (kinds)) limit 300
@@ -7139,7 +7142,7 @@ AS $function$
     union all
     (select e.* from app_private.search_entries e
       where e.vector @@ q and e.kind = 'PERSON' and get_byte(uuid_send(e.id), 15) >= 16
-        and (kinds is null or e.kind = any (kinds)) and (select count(*) from person_sample) < 300 limit 300)
+        and (kinds is null or e.kind = any (kinds)) limit greatest(300 - (select count(*) from person_sample), 0))
   ), candidates as materialized (
     select s.id, s.kind, s.course_id, s.book_id, s.article_id, s.lesson_id, s.clip_id, s.comment_id, s.user_id, s.page_id, s.place, ts_rank(s.vector, q, 1) * 2 as rank from titles s
     union all
@@ -8647,6 +8650,25 @@ AS $function$
     from app_public.books k where k.id = book
 $function$;
 comment on function app_private.lesson_item(uuid,uuid) is 'The settings of a course or book that determine access to its lessons: published, open to readers, early access, free, free percentage of a text without a mark, and part of Pro.';
+
+create function app_private.lesson_work()
+ RETURNS TABLE(lesson_id uuid, item_id uuid, user_id uuid, day date, is_completion boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.lesson_id, p.course_id as item_id, d.user_id, (d.created_at at time zone 'UTC')::date as day, true as is_completion
+    from app_public.course_lessons p join app_public.user_progresses d on d.course_lesson_id = p.id
+  union all
+  select p.lesson_id, p.book_id, d.user_id, (d.created_at at time zone 'UTC')::date, true
+    from app_public.book_lessons p join app_public.user_progresses d on d.book_lesson_id = p.id
+  union all
+  select p.lesson_id, p.course_id, a.user_id, a.updated_on, false
+    from app_public.course_lessons p join app_public.lesson_activities a on a.lesson_id = p.lesson_id where a.watched_seconds <> '{}' or a.read_block_ids <> '{}'
+  union all
+  select p.lesson_id, p.book_id, a.user_id, a.updated_on, false
+    from app_public.book_lessons p join app_public.lesson_activities a on a.lesson_id = p.lesson_id where a.watched_seconds <> '{}' or a.read_block_ids <> '{}'
+$function$;
+comment on function app_private.lesson_work() is 'Completions, and days when a user last watched or read a lesson: what is counted. Not granted.';
 
 create function app_private.like_pattern(words text)
  RETURNS text
@@ -10413,11 +10435,11 @@ begin
   delete from app_private.lesson_days d using app_public.lessons l where l.id = d.lesson_id and coalesce(l.course_id, l.book_id) = item;
   insert into app_private.item_learners (item_id, user_id, completed_count, completed_on, active_on)
     select item, w.user_id, count(*) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day) filter (where w.is_completion and l.role <> 'CHANGELOG'), max(w.day)
-    from app_private.lesson_work w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item group by 2;
+    from app_private.lesson_work() w join app_public.lessons l on l.id = w.lesson_id where w.item_id = item group by 2;
   insert into app_private.lesson_days (lesson_id, day, started_count, completed_count)
     select u.lesson_id, t.day, sum(t.started), sum(t.completed) from (
       select w.lesson_id, w.user_id, max(w.day) as last_day, max(w.day) filter (where w.is_completion) as completed_on
-      from app_private.lesson_work w where w.item_id = item group by 1, 2) u
+      from app_private.lesson_work() w where w.item_id = item group by 1, 2) u
     cross join lateral (values (u.last_day, 1, 0), (u.completed_on, 0, 1)) t (day, started, completed)
     where t.day is not null group by 1, 2;
 end $function$;
@@ -10522,6 +10544,20 @@ AS $function$
     and h ->> 'refname' !~ '[[:cntrl:]]' and length(h ->> 'refname') between 1 and 300 and h ->> 'oid' ~ '^[0-9a-f]{40,64}$'
 $function$;
 comment on function app_private.remote_code_of(jsonb) is 'The remote code blocks of a text that follow a branch or tag. Blocks that name a commit, or are incomplete, aren''t compared.';
+
+create function app_private.remove_learner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Deleted by the foreign keys, both would be gone before their triggers count one of them.
+  delete from app_public.lesson_activities a where a.user_id = old.id;
+  delete from app_public.user_progresses p where p.user_id = old.id;
+  return old;
+end $function$;
+comment on function app_private.remove_learner() is 'Trigger: deletes the progress of a deleted user, one table after the other, so that the totals are counted.';
 
 create function app_private.remove_loose_attachments()
  RETURNS integer
