@@ -24,7 +24,7 @@ const sharedFiles = [
   },
 ];
 
-const named = (ending: string) => `assets/[hash:7].${ending}`;
+const named = (ending: string) => `assets/[hash:${ending === '[ext]' ? 6 : 7}].${ending}`;
 
 /** Packages whose files reader's code can import as text: their exports don't list them. */
 const fromHere = createRequire(import.meta.url);

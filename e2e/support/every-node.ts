@@ -86,7 +86,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await insert(page, 'image', 'Image');
     await (await chooser).setFiles(imageFile);
     await expect(text.locator('figure img[src^="/media/a/"]')).toBeVisible();
-    await text.locator('figure figcaption').click();
+    await text.locator('figure:not(.captioned) figcaption').click();
     await page.keyboard.type('Alt text');
   },
   embed: async (page, text) => {

@@ -48,7 +48,7 @@ export function PageFactsProvider({ facts, children }: { facts: PageFacts; child
 /** Returns the facts of the page. */
 export function usePageFacts(): PageFacts {
   const facts = useContext(PageFactsContext);
-  if (!facts) throw new Error('usePageFacts: expected a PageFactsProvider around the page, got none');
+  if (!facts) throw new Error('usePageFacts: expected a PageFactsProvider, got none');
   return facts;
 }
 

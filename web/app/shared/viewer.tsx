@@ -23,10 +23,6 @@ export const ViewerDocument = graphql(/* GraphQL */ `query viewer {
   }
 }`);
 
-const UseBrowserTimeZoneDocument = graphql(/* GraphQL */ `mutation useBrowserTimeZone($timeZone: String!) {
-  useBrowserTimeZone(input: { timeZone: $timeZone }) { result }
-}`);
-
 type ViewerState = {
   viewer: ViewerFacts | null;
   /** False until it's known who is signed in. */
@@ -60,7 +56,7 @@ function createViewerStore(rendered: ViewerFacts | null): ViewerStore {
     state: () => state,
     renderedState: () => renderedState,
     set: (viewer) => {
-      state = { ...state, viewer, isKnown: true };
+      state = { viewer, isKnown: true, reload };
       for (const listener of [...listeners]) listener();
     },
   };
@@ -69,7 +65,6 @@ function createViewerStore(rendered: ViewerFacts | null): ViewerStore {
     setStorageOwner(viewer?.id ?? null);
     store.set(viewer);
     rememberMember(viewer);
-    reportTimeZone(viewer);
     return viewer;
   };
   const renderedState: ViewerState = { viewer: rendered, isKnown: rendered !== null, reload };
@@ -92,7 +87,6 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       if (!store.state().isKnown) store.set(early);
       setStorageOwner(early.id);
       rememberMember(early);
-      reportTimeZone(early);
       return;
     }
     // Without a response, the page stays as a visitor sees it.
@@ -111,7 +105,10 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       sendEarlySubmit();
     };
     // After what was typed and chosen has been applied, which is queued before this.
-    queueMicrotask(() => void earlyApplied().then(begin, begin));
+    const apply = () => void earlyApplied().then(begin, begin);
+    // React hydrates the parts of the page after this effect, as long as the browser has work to do. Some browsers can't tell when it hasn't.
+    if ('requestIdleCallback' in window) requestIdleCallback(apply, { timeout: 1000 });
+    else setTimeout(apply);
   }, [isKnown]);
   return <ViewerContext value={store}>{children}</ViewerContext>;
 }
@@ -119,7 +116,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
 /** Returns the signed-in user: null for a visitor, and while `isKnown` is false. */
 export function useViewer(): ViewerState {
   const store = useContext(ViewerContext);
-  if (!store) throw new Error('useViewer: expected a ViewerProvider around the page, got none');
+  if (!store) throw new Error('useViewer: expected a ViewerProvider, got none');
   return useSyncExternalStore(store.subscribe, store.state, store.renderedState);
 }
 
@@ -134,12 +131,4 @@ function rememberMember(viewer: ViewerFacts | null): void {
   if (viewer?.settings) writeDevice('keys', viewer.settings.hasShortcuts ? null : 'off');
   if (isMember) document.documentElement.dataset.member = '';
   else delete document.documentElement.dataset.member;
-}
-
-/** Stores the browser's time zone for a user who follows it, when it has changed. */
-function reportTimeZone(viewer: ViewerFacts | null): void {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  if (!viewer?.settings?.followsBrowserTimeZone || viewer.settings.timeZone === timeZone) return;
-  // If this fails, the next visit tries again.
-  requestDocument(UseBrowserTimeZoneDocument, { timeZone }).catch((error: unknown) => console.warn(error));
 }

@@ -56,6 +56,6 @@ export function LoginPromptProvider({ children }: { children: ReactNode }) {
  */
 export function useLoginPrompt(): LoginPrompt {
   const prompt = useContext(LoginPromptContext);
-  if (!prompt) throw new Error('useLoginPrompt: expected a LoginPromptProvider around the page, got none');
+  if (!prompt) throw new Error('useLoginPrompt: expected a LoginPromptProvider, got none');
   return prompt;
 }

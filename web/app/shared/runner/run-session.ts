@@ -28,6 +28,7 @@ export function startRun(
   const { signal } = ending;
   const { port1: port, port2: far } = new MessageChannel();
   let messages = 0;
+  let lines = 0;
   let strange = 0;
   let answeredAt = performance.now();
   let isStarted = false;
@@ -57,7 +58,8 @@ export function startRun(
       answeredAt = performance.now();
       return;
     }
-    if (messages > maxMessages) return end({ kind: 'limit', limit: 'output' });
+    if (message?.kind === 'line') lines += 1;
+    if (messages > maxMessages || lines > runLimits.lines) return end({ kind: 'limit', limit: 'output' });
     if (message === null) return;
     if (message.kind === 'limit' && page === 'console') return end(message);
     report(message);

@@ -1,9 +1,10 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Icon } from '@newline/ui/components/icon';
 import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';
+import { reportTimeZone } from '../report-time-zone.ts';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { NotificationsBell } from './notifications-bell.tsx';
@@ -13,6 +14,7 @@ import styles from './shell.module.css';
 export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
   const menu = useRef<HTMLDivElement>(null);
   const { reload } = useViewer();
+  useEffect(() => reportTimeZone(viewer), [viewer]);
   const close = () => menu.current?.hidePopover();
   const handleSignOut = async () => {
     close();
