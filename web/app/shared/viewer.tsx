@@ -105,10 +105,7 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
       sendEarlySubmit();
     };
     // After what was typed and chosen has been applied, which is queued before this.
-    const apply = () => void earlyApplied().then(begin, begin);
-    // React hydrates the parts of the page after this effect, as long as the browser has work to do. Some browsers can't tell when it hasn't.
-    if ('requestIdleCallback' in window) requestIdleCallback(apply, { timeout: 1000 });
-    else setTimeout(apply);
+    queueMicrotask(() => void earlyApplied().then(begin, begin));
   }, [isKnown]);
   return <ViewerContext value={store}>{children}</ViewerContext>;
 }
