@@ -10969,15 +10969,18 @@ declare
   config regconfig := case when kind = 'CODE' then 'pg_catalog.simple' else 'app_private.words' end;
   selectors text := E'StartSel="\uE000", StopSel="\uE001"';
   pattern text;
-  said text := words;
+  -- PostgreSQL leaves out what looks like a tag, such as the <T> of a generic type, so < is another character meanwhile.
+  said text := translate(words, '<', E'\x01');
   place int;
   first int;
   cut text;
+  blank_lines constant text := '\n(?:[ \t]*\n)+';
   -- Combining marks, jamo, variation selectors, skin tones: they belong to the character before them.
   marks constant text := '\u0300-\u036F\u0E31\u0E33-\u0E3A\u0E47-\u0E4E\u0EB1\u0EB3-\u0EBC\u0EC8-\u0ECD\u102B-\u103E\u1160-\u11FF\u17B4-\u17D3\u20D0-\u20FF\u3099\u309A\uFE00-\uFE0F\U0001F3FB-\U0001F3FF\U000E0020-\U000E007F';
 begin
   if terms = '{}' then
-    return ts_headline(config, left(words, 4000), plain, selectors || ', MaxFragments=1, MinWords=12, MaxWords=28, FragmentDelimiter=" … "');
+    cut := ts_headline(config, left(said, 4000), plain, selectors || ', MaxFragments=1, MinWords=12, MaxWords=28, FragmentDelimiter=" … "');
+    return translate(regexp_replace(cut, blank_lines, E'\n', 'g'), E'\x01', '<');
   end if;
   select string_agg(case when term ~ '^[A-Za-z0-9_]' then '(?<![A-Za-z0-9_])' when term ~ '^[.-]' then '(?<![A-Za-z0-9_.)\]+-])' else '' end
       || regexp_replace(term, '[.+]', '\\\&', 'g')
@@ -11002,7 +11005,7 @@ begin
     cut := regexp_replace(cut, concat('(?:[\U0001F1E6-\U0001F1FF]+|(?:.[', marks, ']*\u200D)*.[', marks, ']*\u200D?)$'), '') || '…';
   end if;
   if numnode(plain) > 0 then cut := ts_headline(config, cut, plain, selectors || ', HighlightAll=true'); end if;
-  return regexp_replace(cut, '(' || pattern || ')', E'\uE000\\1\uE001', 'gi');
+  return translate(regexp_replace(regexp_replace(cut, blank_lines, E'\n', 'g'), '(' || pattern || ')', E'\uE000\\1\uE001', 'gi'), E'\x01', '<');
 end $function$;
 comment on function app_private.search_excerpt(app_public.search_kind,text,tsquery,text[],boolean) is 'The text around a match as plain text, with U+E000 before and U+E001 after each match.';
 

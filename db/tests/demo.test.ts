@@ -113,6 +113,13 @@ describe('the demo has', () => {
     expect(await numberOf(`app_public.courses where ${flag}`)).toBeGreaterThan(0);
   });
 
+  test('no title with two reviews by the same person @REV-05', async () => {
+    const entries = `(select user_id, course_id, book_id from app_public.testimonials where user_id is not null
+      union all select user_id, course_id, book_id from app_public.surveys where user_id is not null) e`;
+    expect(await numberOf(entries)).toBeGreaterThanOrEqual(270);
+    expect(await numberOf(`(select from ${entries} group by user_id, course_id, book_id having count(*) > 1) twice`)).toBe(0);
+  });
+
   test('a free book and one that is for sale', async () => {
     expect(await column('select distinct is_for_sale from app_public.books order by 1')).toEqual(['false', 'true']);
   });
