@@ -50,7 +50,7 @@ export function AuthorPage({ author }: { author: AuthorFacts }) {
       </div>
       {author.quoteDelta !== null && (
         <section className="wrap" aria-labelledby="said">
-          <Line number={2} head={<h2 id="said">Writing here</h2>}>
+          <Line number={2} variant="next" head={<h2 id="said">Writing here</h2>}>
             <figure>
               <blockquote className={styles.said} dir="auto">
                 <DocumentView bodyDelta={author.quoteDelta} />

@@ -24,7 +24,7 @@ export function BooksExplorer({ tabs, total, number, title = 'Books' }: Props) {
   if (tabs.every((tab) => tab.books.length === 0)) return null;
   return (
     <section className="wrap" aria-labelledby="books-explorer">
-      <Line number={number} head={<h2 id="books-explorer">{title}</h2>}>
+      <Line number={number} variant="next" head={<h2 id="books-explorer">{title}</h2>}>
         <Tabs label="Sort books" tabs={tabs} value={chosen} onChange={setChosen}>
           <div className={styles.nine}>
             {books.map((book) => (

@@ -33,6 +33,9 @@ export function InboxPage({ data, request }: { data: InboxData; request: InboxRe
     <main id="content" className="wrap listing" tabIndex={-1}>
       <Line variant="first">
         <div>
+          <Link className="link up" to="/studio">
+            Studio
+          </Link>
           <h1 className={styles.title}>Inbox</h1>
           <Form className={styles.filters} role="search" aria-label="Discussions">
             <select className={inputClass} name="item" aria-label="About" defaultValue={request.item}>

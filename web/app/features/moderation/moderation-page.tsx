@@ -41,7 +41,7 @@ export function ModerationPage({ comments, onDecided }: { comments: readonly Rep
       <h2 className="sr">Waiting</h2>
       {comments.length === 0 ? (
         <EmptyState level={3} title="No reported comments">
-          There are no reported comments.
+          Comments that users report appear here.
         </EmptyState>
       ) : (
         <ul className={styles.list}>

@@ -1,5 +1,6 @@
 import { Line } from '@newline/ui/components/line';
 import { EmptyState } from '@newline/ui/components/empty-state';
+import { Link } from '../../shared/link.tsx';
 import type { OwnItem } from './import-export-documents.ts';
 import { ImportPart } from './import-part.tsx';
 import styles from './studio-import-export.module.css';
@@ -14,6 +15,9 @@ export function ImportExportPage({ isAuthor, myCourses, myBooks }: Props) {
       <Line variant="first">
         <div className={styles['page']}>
           <header>
+            <Link className="link up" to="/studio">
+              Studio
+            </Link>
             <h1>Import and export</h1>
             <p className="lede">Export a course or book as a ZIP archive of Markdown and images, or import one.</p>
           </header>

@@ -55,6 +55,7 @@ export function ItemStudio({ item, tags }: Props) {
   const current = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
+  const isUnpublished = status === 'DRAFT' || status === 'COMING_SOON';
   const perform = (change: () => Promise<unknown>) =>
     sending.run(async () => {
       await change();
@@ -85,8 +86,8 @@ export function ItemStudio({ item, tags }: Props) {
                 ]}
               />
               {mayPublish && (
-                <Button onClick={() => setIsPublishing(true)}>
-                  {status === 'DRAFT' || status === 'COMING_SOON' ? 'Publish…' : 'Early access…'}
+                <Button variant={isUnpublished ? 'ink' : 'line'} onClick={() => setIsPublishing(true)}>
+                  {isUnpublished ? 'Publish…' : 'Early access…'}
                 </Button>
               )}
               {mayPublish && (
