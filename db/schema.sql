@@ -13344,8 +13344,7 @@ create function app_public.counted_facts()
 AS $function$
   select f.fact, app_private.count_fact(f.fact) from unnest(enum_range(null::app_public.counted_fact)) f (fact)
   where app_public.is_admin() or exists (select from app_public.page_layouts l where l.page = 'HOME'
-    and (jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact))
-      or f.fact = 'TITLES' and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "PRO").content ? (@.countsTitles == true)')))
+    and jsonb_path_exists(l.sections, '$[*] ? (@.kind == "HEADLINE").content.facts[*] ? (@ == $fact)', jsonb_build_object('fact', f.fact)))
 $function$;
 comment on function app_public.counted_facts() is 'The totals that the home page shows; for administrators, all totals that it can show.';
 grant execute on function app_public.counted_facts() to newline_visitor;
@@ -17051,6 +17050,19 @@ AS $function$
 $function$;
 comment on function app_public.title_price() is 'The usual one-time price of a title; null if none is for sale.';
 grant execute on function app_public.title_price() to newline_visitor;
+
+create function app_public.titles_in_pro()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select ((select count(*) from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly
+      and not (c.is_masterclass or c.is_bootcamp or c.is_live_workshop))
+    + (select count(*) from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly
+      and not (b.is_bootcamp or b.is_live_workshop)))::int
+$function$;
+comment on function app_public.titles_in_pro() is 'The number of published and listed courses and books that Pro includes: all except masterclasses, bootcamps and workshops.';
+grant execute on function app_public.titles_in_pro() to newline_visitor;
 
 create function app_public.titles_on_sale()
  RETURNS SETOF app_public.item_prices

@@ -223,7 +223,28 @@ describe('countedFacts', () => {
       { kind: 'HEADLINE', content: { isCounted: true, facts: ['LESSONS', 'COURSES'] } },
       { kind: 'PRO', content: { countsTitles: true } },
     ]);
-    expect((await countedFor(visitor))?.map(({ fact }) => fact)).toEqual(['TITLES', 'COURSES', 'LESSONS']);
+    expect((await countedFor(visitor))?.map(({ fact }) => fact)).toEqual(['COURSES', 'LESSONS']);
+  });
+
+  test('titles that are sold separately, announced or hidden don’t count as included in Pro @HOME-03', async () => {
+    const countOf = async () =>
+      (await administration.site.newBrowser().graphql<{ titlesInPro: number }>('{ titlesInPro }')).data?.titlesInPro;
+    const before = (await countOf()) ?? -1;
+    const add = (slug: string, columns: string, values: string) =>
+      administration.sql(
+        `with c as (insert into app_public.courses (title, slug, permalink, ${columns}) values ($1::text, $1::text, '/courses/' || $1::text, ${values}))
+          insert into app_public.books (title, slug, permalink, ${columns.replace('is_masterclass', 'is_bootcamp')})
+            values ($1::text, $1::text, '/books/' || $1::text, ${values})`,
+        [slug],
+      );
+    await add('pro-soon', 'is_coming_soon', 'true');
+    await add('pro-later', 'is_published, published_at', `true, now() + interval '1 day'`);
+    await add('pro-hidden', 'is_published, published_at, is_shown_publicly', 'true, now(), false');
+    await add('pro-masterclass', 'is_published, published_at, is_masterclass', 'true, now(), true');
+    await add('pro-workshop', 'is_published, published_at, is_live_workshop', 'true, now(), true');
+    expect(await countOf()).toBe(before);
+    await add('pro-included', 'is_published, published_at', 'true, now()');
+    expect(await countOf()).toBe(before + 2);
   });
 
   test('announced, hidden and draft items don’t count', async () => {

@@ -16,7 +16,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireStaff(context);
   const page = pages[params.page ?? ''];
   if (page === undefined) throw data(null, { status: 404 });
-  const { pageLayout, logos, tags, countedFacts, homePage } = await runDocument(context, EditedPageDocument, { page });
+  const { pageLayout, logos, tags, countedFacts, titlesInPro, homePage } = await runDocument(context, EditedPageDocument, { page });
   const { sections, revision } = expectValue(pageLayout);
   const { claims, catalogFigure } = siteSettings();
   return {
@@ -27,6 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     choices: {
       categories: tags?.nodes ?? [],
       counted: countedFacts.nodes,
+      titlesInPro: titlesInPro ?? 0,
       typedNumbers: [
         ...claims.map(({ figure, words }) => `${figure} ${words}`),
         ...(catalogFigure === null ? [] : [`${catalogFigure} titles`]),

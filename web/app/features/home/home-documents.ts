@@ -91,7 +91,10 @@ export const ChosenTestimonialsDocument = graphql(/* GraphQL */ `query chosenTes
 }`);
 
 /** The totals on the page. */
-export const CountedFactsDocument = graphql(/* GraphQL */ `query countedFacts { countedFacts(first: 20) { nodes { fact amount } } }`);
+export const CountedFactsDocument = graphql(/* GraphQL */ `query countedFacts {
+  countedFacts(first: 20) { nodes { fact amount } }
+  titlesInPro
+}`);
 
 /** The titles of the page: books and courses with these slugs, or announced ones (B §7). */
 export const AllBooksDocument = graphql(/* GraphQL */ `query allBooksQuery($bookSlugs: [String], $courseSlugs: [String]) {

@@ -174,7 +174,7 @@ async function factsOf(
   const settings = siteSettings();
   const facts = counted?.countedFacts.nodes ?? [];
   const strips = draft?.logos.map((logo, at) => ({ ...logo, id: String(at) })) ?? logos.nodes;
-  const numTitles = facts.find(({ fact }) => fact === 'TITLES')?.amount ?? 0;
+  const titlesInPro = counted?.titlesInPro ?? 0;
   return {
     hasClips: (playable?.nodes ?? []).length > 0,
     facts: {
@@ -195,7 +195,7 @@ async function factsOf(
           : voicesOf(testimonials.testimonialsBySlugs.nodes),
       authors: authorQuotesOf(AUTHORS.authors, contributors),
       claims: HEADLINE.isCounted ? claimsOf(HEADLINE.facts, facts) : settings.claims,
-      catalogFigure: PRO.countsTitles ? (numTitles === 0 ? null : numTitles.toLocaleString('en')) : settings.catalogFigure,
+      catalogFigure: PRO.countsTitles ? (titlesInPro === 0 ? null : titlesInPro.toLocaleString('en')) : settings.catalogFigure,
       plan: planOf(plans.nodes),
       takesAuthors: applicationUrl() !== null,
       bubbles: bubblesOf(stats.coursesBySlugs.nodes, stats.booksBySlugs.nodes, homePage?.authorUsernames ?? []),

@@ -7,7 +7,7 @@ import styles from './pricing.module.css';
 type Cell = string | boolean;
 
 /** What can be bought: each is a column of the comparison. */
-type Offers = { readonly hasTitles: boolean; readonly hasPro: boolean; readonly team: PlanFacts | null };
+type Offers = { readonly hasTitles: boolean; readonly pro: PlanFacts | null; readonly team: PlanFacts | null };
 
 /** What the site itself provides, for one title, Pro and a team, and what the owner adds to the plans. */
 function rowsOf(team: PlanFacts | null, extras: readonly string[]): readonly (readonly [string, Cell, Cell, Cell])[] {
@@ -27,11 +27,11 @@ function rowsOf(team: PlanFacts | null, extras: readonly string[]): readonly (re
 }
 
 /** Compares what can be bought, one feature per line. */
-export function CompareTable({ hasTitles, hasPro, team, extras }: Offers & { extras: readonly string[] }) {
+export function CompareTable({ hasTitles, pro, team, extras }: Offers & { extras: readonly string[] }) {
   const columns = [
     { label: 'One title', isOffered: hasTitles },
-    { label: 'Pro', isOffered: hasPro },
-    { label: 'Team', isOffered: team !== null },
+    { label: pro?.name ?? '', isOffered: pro !== null },
+    { label: team?.name ?? '', isOffered: team !== null },
   ];
   return (
     <table className={styles.compare}>
@@ -43,7 +43,7 @@ export function CompareTable({ hasTitles, hasPro, team, extras }: Offers & { ext
           {columns.map(
             ({ label, isOffered }) =>
               isOffered && (
-                <th key={label} scope="col">
+                <th key={label} scope="col" dir="auto">
                   {label}
                 </th>
               ),

@@ -94,7 +94,7 @@ function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }:
           <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
             <CompareTable
               hasTitles={titles.length > 0}
-              hasPro={plans.some(({ kind }) => kind === 'PRO')}
+              pro={plans.find(({ kind }) => kind === 'PRO') ?? null}
               team={plans.find(({ kind }) => kind === 'TEAM') ?? null}
               extras={content.COMPARE.extras}
             />

@@ -6,6 +6,7 @@ export const EditedPageDocument = graphql(/* GraphQL */ `query editedPage($page:
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { name imageUrl darkImageUrl websiteUrl isStudentLogo } }
   tags(condition: { isCategory: true }, orderBy: [POSITION_ASC], first: 30) { nodes { name slug } }
   countedFacts(first: 20) { nodes { fact amount } }
+  titlesInPro
   homePage { testimonialSlugs }
 }`);
 

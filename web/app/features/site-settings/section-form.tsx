@@ -14,6 +14,8 @@ import { TitleChoice } from './title-choice.tsx';
 export type Choices = {
   readonly categories: readonly { readonly slug: string; readonly name: string }[];
   readonly counted: readonly { readonly fact: string | null; readonly amount: number | null }[];
+  /** The number of courses and books that Pro includes. */
+  readonly titlesInPro: number;
   /** Numbers that were entered in an earlier version. They're shown until counted ones are chosen. */
   readonly typedNumbers: readonly string[];
   readonly hasOtherTestimonials: boolean;
@@ -147,7 +149,7 @@ function SectionField({ field, content, choices, logos, onChange, onLogos }: Omi
             checked={content['countsTitles'] === true}
             onChange={({ currentTarget: { checked } }) => onChange({ countsTitles: checked })}
           />
-          Show the number of titles ({amountOf(choices, 'TITLES').toLocaleString('en')} now)
+          Show the number of titles in Pro ({choices.titlesInPro.toLocaleString('en')} now)
         </label>
       );
   }
