@@ -94,7 +94,10 @@ export function attachStream(video: HTMLVideoElement, streamUrl: string, events:
   hls.attachMedia(video);
   return {
     chooseQuality: (index) => {
-      hls.nextLevel = index ?? -1;
+      // The next part begins with another quality. After the last part there is none, even if the video is repeated: its place is loaded again.
+      const last = hls.latestLevelDetails?.fragments.at(-1);
+      if (index !== null && last !== undefined && video.currentTime >= last.start) hls.currentLevel = index;
+      else hls.nextLevel = index ?? -1;
     },
     changeAddress: (next) => {
       // Buffered video continues to play; a playlist that was never loaded starts from its beginning.
