@@ -15,8 +15,8 @@ export function readWebLists(element: HtmlElement): HtmlElement {
     items = [];
   };
   for (const child of element.children) {
-    const found = itemsOf(child);
-    if (found !== null) append(items, found);
+    const webItems = itemsOf(child);
+    if (webItems !== null) append(items, webItems);
     else if (typeof child !== 'string' || child.trim() !== '') {
       end();
       children.push(child);
