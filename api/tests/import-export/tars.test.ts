@@ -88,6 +88,9 @@ test.each<[string, Buffer, RegExp]>([
 test('an archive that is damaged or grows too much is refused @STUDIO-01', async () => {
   const packed = gzipSync(tar([{ name: 'a.md', bytes: 'words'.repeat(1000) }]));
   await expect(open(packed.subarray(0, packed.length - 20))).rejects.toThrow(/ZIP or TAR archive/u);
+  const changed = tar([{ name: 'a.md' }]);
+  changed.write('b', 0);
+  await expect(open(changed)).rejects.toThrow(/ZIP or TAR archive/u);
   await expect(open(gzipSync(Buffer.from('no archive')))).rejects.toThrow(/ZIP or TAR archive/u);
   await expect(open(gzipSync(tar([{ name: 'a.md', bytes: Buffer.alloc(9_000_000) }])))).rejects.toThrow(/200/u);
 });
