@@ -47,7 +47,7 @@ export async function openTar(path: string, isCompressed: boolean): Promise<Fold
 class ByteReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #maxBytes: number;
-  #pending = Buffer.alloc(0);
+  #pending: Buffer = Buffer.alloc(0);
   #count = 0;
 
   constructor(stream: AsyncIterable<Buffer>, maxStreamBytes: number) {
@@ -83,7 +83,7 @@ async function readEntries(reader: ByteReader): Promise<Map<string, Buffer>> {
   let bytes = 0;
   for (;;) {
     const block = await reader.take(blockBytes);
-    if (block.length === 0 || block.every((byte) => byte === 0)) return files;
+    if (block.every((byte) => byte === 0)) return files;
     const header = readHeader(block);
     const padded = Math.ceil(header.size / blockBytes) * blockBytes;
     const take = async () => {

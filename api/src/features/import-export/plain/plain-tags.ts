@@ -46,7 +46,7 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
       return [{ ...line, text: '' }];
     }
     const linked = text.replaceAll(reference, '$1');
-    for (const [tag] of linked.matchAll(anyTag))
+    for (const [tag] of withoutCode(linked).matchAll(anyTag))
       messages.add(
         line.file,
         line.line,
@@ -55,4 +55,9 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
       );
     return [linked === text ? line : { ...line, text: linked }];
   });
+}
+
+/** Tags in code are only shown. */
+function withoutCode(text: string): string {
+  return text.length > 2000 ? text : text.replaceAll(/(`+)[^`]+\1/gu, '');
 }

@@ -20,10 +20,12 @@ export function readInlineSigns(
   { hasScripts, hasKeys, isMyst }: InlineDialects,
 ): SourceLine[] {
   const fenced = fencedLines(lines);
+  // A comment that never ends is text: nothing after it is lost.
+  const lastEnd = lines.findLastIndex(({ text }, index) => fenced[index] !== true && /%%\s*$/u.test(text));
   let isComment = false;
   return lines.flatMap((line, index): SourceLine[] => {
     if (fenced[index] === true || line.text.length > maxLine) return [line];
-    if (isComment || /^\s*%%\s*$/u.test(line.text) || /^\s*%%(?!.*%%)/u.test(line.text)) {
+    if (isComment || (index < lastEnd && /^\s*%%(?:\s*$|(?!.*%%))/u.test(line.text))) {
       if (!isComment) tell(messages, line, 'A comment is removed.', 'info');
       isComment = /%%\s*$/u.test(line.text) ? !isComment : true;
       return [{ ...line, text: '' }];

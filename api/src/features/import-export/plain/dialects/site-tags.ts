@@ -122,10 +122,12 @@ const lonelyAttributes = /^\s*\{(?::\s*|\s*(?=[.#]))([^{}]*)\}\s*$/u;
 export function readLiquid(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
   if (!lines.some(({ text }) => /\{[%{:]/u.test(text))) return [...lines];
   const fenced = fencedLines(lines);
+  // A comment that never ends is text: nothing after it is lost.
+  const lastEnd = lines.findLastIndex(({ text }) => /\{%-?\s*endcomment\s*-?%\}/u.test(text));
   let isComment = false;
   return lines.flatMap((line, index): SourceLine[] => {
     if (fenced[index] === true || line.text.length > maxLine) return [line];
-    if (/^\s*\{%-?\s*comment\s*-?%\}\s*$/u.test(line.text)) {
+    if (index < lastEnd && /^\s*\{%-?\s*comment\s*-?%\}\s*$/u.test(line.text)) {
       isComment = true;
       tell(messages, line, 'A comment is removed.', 'info');
     }

@@ -7,7 +7,7 @@ import type { ImportMessages } from '../../import-plan.ts';
 import { isText } from '../list-texts.ts';
 import { escapeAttribute, outsideCode, tell } from './rewriting.ts';
 
-const wikiLink = /(!?)\[\[([^[\]\n]{1,400})\]\]/gu;
+const wikiLink = /(?<![\w)\]])(!?)\[\[([^[\]\n]{1,400})\]\]/gu;
 const imageEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/iu;
 
 /** Creates the function that converts Obsidian's links and embeds to links and images. Names are unique in a vault, so they need no folder. */
@@ -28,7 +28,8 @@ export function createWikiLinks(folder: Folder, messages: ImportMessages): (line
     const path = name === '' ? line.file : find(name.toLowerCase().replace(/^\.?\//u, ''));
     const shown = label ?? (name === '' ? (heading ?? '') : target.trim().replace('#', ': '));
     if (path === undefined) {
-      if (!isEmbed && /^_?toc_?$/iu.test(inner)) return written;
+      // Lists of numbers aren't links.
+      if (!isEmbed && (/^_?toc_?$/iu.test(inner) || !/\p{L}/u.test(inner))) return written;
       tell(messages, line, `${JSON.stringify(cutText(written, 120))} is removed, and its words are kept: there is no such file.`, 'lost');
       return shown;
     }
