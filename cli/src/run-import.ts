@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { ImportReport } from '@newline/api/features/import-export/create-import-export';
 import { importOptionsOf } from '@newline/api/features/import-export/import-target';
 import { openDirectory } from '@newline/api/features/import-export/open-directory';
-import { openZip } from '@newline/api/features/import-export/open-zip';
+import { openArchive } from '@newline/api/features/import-export/open-archive';
 import { StartError } from '@newline/db/start-error';
 import type { CommandContext } from './command.ts';
 import { viewerNamed, withImportExport } from './folder-service.ts';
@@ -20,7 +20,7 @@ export function runImport({ operands: [path = ''], flags, values, print, tell }:
     return withImportExport(database, env, async (importExport) => {
       const importOptions = importOptionsOf(values.get('into'));
       await importExport.requireRight(viewer, importOptions);
-      const folder = stats.isDirectory() ? await openDirectory(path) : await openZip(path);
+      const folder = stats.isDirectory() ? await openDirectory(path) : await openArchive(path);
       try {
         const options = { importOptions, isDeleting: flags.has('delete') };
         const report = await (flags.has('dry-run')

@@ -1,6 +1,7 @@
 import type { DocumentKind } from './document-node.ts';
 import { parseHtml } from './html-in/parse-html.ts';
 import { readHtml } from './html-in/read-html.ts';
+import { boldClassesIn } from './html-in/clipboard/read-tables.ts';
 import { tidyClipboard } from './html-in/clipboard/tidy-clipboard.ts';
 import { documentLimits } from './limits.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
@@ -25,6 +26,6 @@ export function fromHtml(html: string, kind: DocumentKind, options: FromHtmlOpti
   const tree = parseHtml(html);
   if (tree === null) return refuse('HTML of at most 100000 elements', 'more');
   const isOwn = html.includes('data-document');
-  const tidied = isOwn ? tree : tidyClipboard(tree, kind, { onLostImage: () => options.onLostImage?.() });
+  const tidied = isOwn ? tree : tidyClipboard(tree, kind, { onLostImage: () => options.onLostImage?.() }, boldClassesIn(html));
   return validateDocument(readHtml(tidied, kind), kind, options);
 }

@@ -83,6 +83,13 @@ describe('formulas @EDIT-09', () => {
     ['spans in a fixed-width font', `<p>${'<span style="font-family:monospace">'.repeat(90_000)}x`],
     ['items of Word', wordItem('l0', 9, '1.', 'x').repeat(4000)],
     ['items in items', `${'<ul><li><p><label>'.repeat(10_000)}<input type=checkbox>x`],
+    ['boxes of code', `${'<div class="language-js code-toolbar">'.repeat(10_000)}<pre>x`],
+    ['boxes of code side by side', '<div class="language-js"><pre><code>x</code></pre></div>'.repeat(10_000)],
+    ['tables in tables', '<table><tr><td><b>x'.repeat(10_000)],
+    ['lists of Word for the web', '<ul><li data-aria-level="9">x</li></ul>'.repeat(10_000)],
+    ['drawings of MathJax', `${'<mjx-container><svg>'.repeat(5000)}`],
+    ['MathML as text', '<span class="MathJax" data-mathml="<math><mi>x</mi></math><b>">x</span>'.repeat(10_000)],
+    ['admonitions', '<div class="admonition note"><p class="admonition-title">'.repeat(10_000)],
     ['links and asides', `${'<aside>💡<a href="#x">'.repeat(10_000)}x`],
   ])('from hostile %s are read within two seconds of CPU time', (_name, html) => {
     expect(cpuMs(() => fromHtml(html, 'lesson'))).toBeLessThan(2000 * slowness());

@@ -119,6 +119,31 @@ export const leftOutBombs: readonly (readonly [name: string, files: Files, notif
     /A tag is kept as text/u,
   ],
   [
+    'boxes, tabs and shortcodes that never end',
+    {
+      'README.md': [
+        '# T',
+        '!!! note\n    '.repeat(5000),
+        '> '.repeat(900),
+        '{{% notice %}}\n'.repeat(20_000),
+        '{{< tabs >}}\n'.repeat(5000),
+        '::: code-group\n'.repeat(5000),
+        '::: {.callout-note}\n'.repeat(5000),
+        '```{note}\n'.repeat(5000),
+        '=== "a"\n'.repeat(5000),
+        '{% x %}',
+      ].join('\n\n'),
+    },
+    /A tag is kept as text/u,
+  ],
+  [
+    'heavy signs of Obsidian, MyST and Pandoc',
+    {
+      'README.md': `# T\n\n${['![[', '[[a|', '![](', '{a}`', '==a', '{==', '++a', '%%', '~a', '^a', '(a)=', '[@a', '[a]{', '{: '].map((sign) => `${sign.repeat(600)}\n`.repeat(40)).join('\n')}\n\n{% x %}\n`,
+    },
+    /A tag is kept as text/u,
+  ],
+  [
     'heavy lines of MDX',
     {
       'docs/intro.mdx': `# Intro\n\n<div>${'</div '.repeat(100_000)}\n\n${'{"'.repeat(100_000)}\n\n{x}\n\n${'<a\n'.repeat(50_000)}`,

@@ -210,7 +210,7 @@ describe('an archive', () => {
     expect(await rows("select from app_public.courses where title = 'Broken'")).toEqual([]);
     expect((await send(writers.author, Buffer.from('no archive'))).answer).toMatchObject({
       code: 'BAD_INPUT',
-      message: 'Expected a ZIP archive, got something else or a damaged one.',
+      message: 'Expected a ZIP or TAR archive, got something else or a damaged one.',
     });
   });
 });

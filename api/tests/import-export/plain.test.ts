@@ -227,3 +227,11 @@ export default defineConfig({
     );
   });
 });
+
+test('a comment that never ends, lists of numbers, and tags in code are text @STUDIO-01', async () => {
+  const text = '# One\n\nArray a[[1]], `{{ code }}` and [[1, 2]].\n\n%% never ends\n\n{% comment %}\n\nLast words.\n';
+  const { lessons, messages } = await readPlan(memoryFolder({ 'one.md': text }));
+  const written = toMarkdown(lessons[0]?.document ?? { type: 'doc' });
+  for (const words of ['a\\[\\[1\\]\\]', '\\[\\[1, 2\\]\\]', '%% never ends', 'Last words.']) expect(written).toContain(words);
+  expect(messages.map(({ message }) => message).filter((message) => !message.includes('{% comment %}'))).toEqual([]);
+});

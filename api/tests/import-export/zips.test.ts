@@ -117,7 +117,7 @@ describe('an archive', () => {
 
   test('that isn’t a ZIP, or is cut off, is refused @STUDIO-01', async () => {
     for (const bytes of [Buffer.from(''), Buffer.from('no archive'), zip([entry('a.md')], at).subarray(0, 40)])
-      await expect(open(bytes)).rejects.toThrow('Expected a ZIP archive, got something else or a damaged one.');
+      await expect(open(bytes)).rejects.toThrow('Expected a ZIP or TAR archive, got something else or a damaged one.');
   });
 });
 

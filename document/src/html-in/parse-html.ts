@@ -61,7 +61,31 @@ function toElement(node: DefaultTreeAdapterTypes.Element, depth: number): HtmlEl
   // The TeX of a formula comes from its elements: `alttext` can be anything, except in the HTML of this site.
   if (node.tagName === 'math' && !isOwnFormula(node))
     attributes['alttext'] = mathmlToTex(mathNode(node, 0)) || (attributes['alttext'] ?? '');
+  const tex = node.tagName === 'mjx-container' ? latexOf(node, 0) : null;
+  if (tex !== null) attributes['data-tex'] = tex;
+  // MathJax 2 has the MathML of a formula as text.
+  const mathml = attributes['data-mathml'];
+  if (mathml !== undefined && hasMathClass(attributes['class']) && !otherTags.test(mathml))
+    return { tag: node.tagName, attributes, children: toPieces(parseFragment(mathml).childNodes, maxDepth - 1) };
   return { tag: node.tagName, attributes, children: emptied.has(node.tagName) ? [] : toPieces(node.childNodes, depth + 1) };
+}
+
+/** Tags that aren't of MathML. Formatting, which a parser repeats, isn't among those. */
+const otherTags = /<(?!\/?(?:m[a-z]+|semantics|annotation)\b)/iu;
+
+/** Returns the TeX that MathJax 4 has in its output, also in drawings; null without any. */
+function latexOf(node: DefaultTreeAdapterTypes.Element, depth: number): string | null {
+  const own = node.attrs.find(({ name }) => name === 'data-latex')?.value.trim() ?? '';
+  if (own !== '' || depth > maxDepth) return own || null;
+  for (const child of node.childNodes) {
+    const tex = 'tagName' in child ? latexOf(child, depth + 1) : null;
+    if (tex !== null) return tex;
+  }
+  return null;
+}
+
+function hasMathClass(classes: string | undefined): boolean {
+  return classes?.split(/\s+/u).includes('MathJax') === true;
 }
 
 /** True for a formula in the HTML that this site renders, whose `alttext` is its TeX. */

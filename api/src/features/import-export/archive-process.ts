@@ -8,12 +8,12 @@ import { type Folder, FolderError } from './folder.ts';
 let opened: { readonly archive: string; readonly folder: Folder } | null = null;
 
 serveTasks(async (task: ArchiveTask, { load }): Promise<ArchiveAnswer> => {
-  const [{ openZip }, { readPlan }] = await load(() => Promise.all([import('./open-zip.ts'), import('./read-plan.ts')]));
+  const [{ openArchive }, { readPlan }] = await load(() => Promise.all([import('./open-archive.ts'), import('./read-plan.ts')]));
   const open = async (archive: string): Promise<Folder> => {
     if (opened?.archive === archive) return opened.folder;
     await opened?.folder.close();
     opened = null;
-    const folder = await openZip(archive);
+    const folder = await openArchive(archive);
     opened = { archive, folder };
     return folder;
   };

@@ -2,7 +2,7 @@ import type { archiveErrors } from '../../rules/errors/archive-errors.ts';
 import { type AnyParams, type ErrorParams, sentenceOfReason } from '../../rules/errors/error-messages.ts';
 import type { ImportPlan } from './import-plan.ts';
 
-/** A folder of files to import: on this machine, or in a ZIP archive. Paths have slashes and can't leave the folder. */
+/** A folder of files to import: on this machine, or in an archive. Paths have slashes and can't leave the folder. */
 export type Folder = {
   /** All files, sorted. */
   readonly paths: readonly string[];
@@ -52,6 +52,16 @@ export function folderError<TReason extends FolderReason>(
     : [params: ErrorParams<TReason>, options?: ErrorOptions]
 ): FolderError {
   return new FolderError({ reason, params: params ?? {} }, options);
+}
+
+/** Files that desktop archivers add. */
+export const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/u;
+
+/** Returns `book/` if all files are in it. */
+export function commonRoot(names: readonly string[]): string {
+  const [first = ''] = names;
+  const root = first.slice(0, first.indexOf('/') + 1);
+  return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
 }
 
 /** Rejects paths that leave the folder, or that a file system would interpret differently. */

@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, openPromise, validateFileName, type ZipFile } from 'yauzl';
-import { checkPath, type Folder, FolderError, folderError, folderLimits, FolderTally } from './folder.ts';
+import { checkPath, clutter, commonRoot, type Folder, FolderError, folderError, folderLimits, FolderTally } from './folder.ts';
 
 const symbolicLink = 0o120_000;
 const kindOfFile = 0o170_000;
-/** Files that desktop archivers add. */
-const clutter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/u;
 
 /**
  * Opens a ZIP archive. Unpacks only files that are read, and only in memory. An archive that contains a single folder is treated as that
@@ -80,13 +78,6 @@ function checkEntry(name: string, entry: Entry): void {
   if (((entry.externalFileAttributes >>> 16) & kindOfFile) === symbolicLink) throw folderError('ARCHIVE_LINK_UNSUPPORTED', { path: name });
   if (entry.isEncrypted()) throw folderError('ARCHIVE_ENCRYPTED', { path: name });
   if (!entry.canDecodeFileData()) throw folderError('ARCHIVE_FILE_COMPRESSION_UNSUPPORTED', { path: name });
-}
-
-/** Returns `book/` if all files are in it. */
-function commonRoot(names: readonly string[]): string {
-  const [first = ''] = names;
-  const root = first.slice(0, first.indexOf('/') + 1);
-  return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
 }
 
 function refuse(error: unknown): never {

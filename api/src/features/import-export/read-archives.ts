@@ -22,7 +22,7 @@ const overLimits = {
   crash: 'ARCHIVE_MEMORY_TOO_MUCH',
 } as const satisfies Record<OverLimit['limit'], FolderReason>;
 
-/** Opens ZIP archives in a separate process. */
+/** Opens archives in a separate process. */
 export type ArchiveReader = {
   /**
    * Opens an archive without unpacking or parsing any of it in this process.

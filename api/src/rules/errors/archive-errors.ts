@@ -63,7 +63,7 @@ export const archiveErrors = {
   ARCHIVE_SUMMARY_REQUIRED: ['BAD_INPUT', 'Expected {file}, which book.toml refers to, got none.'],
   ARCHIVE_TEXT_TOO_LARGE: ['BAD_INPUT', 'Expected at most {max} bytes of text in all, got more.'],
   ARCHIVE_TOKENS_TOO_MANY: ['BAD_INPUT', 'Expected at most {max} pieces of Markdown in all, got more.'],
-  ARCHIVE_UNREADABLE: ['BAD_INPUT', 'Expected a ZIP archive, got something else or a damaged one.'],
+  ARCHIVE_UNREADABLE: ['BAD_INPUT', 'Expected a ZIP or TAR archive, got something else or a damaged one.'],
   ARCHIVE_WORK_TOO_MUCH: [
     'BAD_INPUT',
     'Expected an archive that can be read within the limits, got one that takes too much work. Import it in parts.',

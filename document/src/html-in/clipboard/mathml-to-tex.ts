@@ -83,7 +83,7 @@ function texOf(node: MathNode, depth: number): string {
     case 'mi': {
       const word = words();
       const commandName = Object.hasOwn(commandNames, word) ? commandNames[word] : undefined;
-      return commandName === undefined ? (operators[word] ?? (word.length > 1 ? `\\operatorname{${word}}` : word)) : `\\${commandName}`;
+      return commandName === undefined ? (operators[word] ?? (word.length > 1 ? nameOf(word) : word)) : `\\${commandName}`;
     }
     case 'mo':
     case 'mn':
@@ -107,14 +107,14 @@ function texOf(node: MathNode, depth: number): string {
       return `${grouped(part(0))}_${braced(part(1))}`;
     case 'mover': {
       const accent = accents[textOf(inner[1] ?? node, 0).trim()];
-      return accent === undefined ? `${grouped(part(0))}^${braced(part(1))}` : `\\${accent}${braced(part(0))}`;
+      return accent === undefined ? `${grouped(part(0))}^${braced(part(1))}` : `\\${accent}${argument(part(0))}`;
     }
     case 'mfrac':
-      return `\\frac${braced(part(0))}${braced(part(1))}`;
+      return `\\frac${argument(part(0))}${braced(part(1))}`;
     case 'msqrt':
-      return `\\sqrt${braced(rowOf(node.children, depth))}`;
+      return `\\sqrt${argument(rowOf(node.children, depth))}`;
     case 'mroot':
-      return `\\sqrt[${part(1)}]${braced(part(0))}`;
+      return `\\sqrt[${part(1)}]${argument(part(0))}`;
     case 'mfenced':
       return `${node.attributes.get('open') ?? '('}${inner.map((child) => texOf(child, depth + 1)).join(', ')}${node.attributes.get('close') ?? ')'}`;
     case 'mtable':
@@ -124,6 +124,21 @@ function texOf(node: MathNode, depth: number): string {
     default:
       return rowOf(node.children, depth);
   }
+}
+
+/** Functions that TeX has as commands. */
+const functionNames = new Set([
+  ...['arccos', 'arcsin', 'arctan', 'arg', 'cos', 'cosh', 'cot', 'coth', 'csc', 'deg', 'det', 'dim', 'exp', 'gcd', 'hom', 'inf', 'ker'],
+  ...['lg', 'lim', 'liminf', 'limsup', 'ln', 'log', 'max', 'min', 'Pr', 'sec', 'sin', 'sinh', 'sup', 'tan', 'tanh'],
+]);
+
+function nameOf(word: string): string {
+  return functionNames.has(word) ? `\\${word}` : `\\operatorname{${word}}`;
+}
+
+/** After a command, a letter would become part of its name: `\frac1n`, but `\frac{n}2`. */
+function argument(tex: string): string {
+  return /^[A-Za-z]$/u.test(tex) ? `{${tex}}` : braced(tex);
 }
 
 function braced(tex: string): string {

@@ -1,6 +1,6 @@
 import { emptyRecord } from '../../empty-record.ts';
 import { formulaAt } from '../../markdown/inline-formula.ts';
-import type { HtmlElement, HtmlPiece } from '../html-tree.ts';
+import { textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 
 /** What only TeX has, so that amounts of money and names of variables stay text. */
 const texSigns = /[\\^_{}]/u;
@@ -10,6 +10,20 @@ const asTheyAre = new Set(['code', 'pre', 'kbd', 'samp', 'tt']);
 export function readDollars(element: HtmlElement): HtmlElement {
   if (asTheyAre.has(element.tag) || !element.children.some((child) => typeof child === 'string' && child.includes('$'))) return element;
   return { ...element, children: element.children.flatMap((child) => (typeof child === 'string' ? piecesOf(child) : [child])) };
+}
+
+/** Converts a paragraph that is only TeX between `$$`, as Notion, GitHub and Obsidian write a formula on its own line. */
+export function readDisplayDollars(element: HtmlElement): HtmlElement {
+  if (
+    !/^(?:p|div|math-renderer)$/u.test(element.tag) ||
+    !element.children.every((child) => typeof child === 'string' || child.tag === 'br')
+  )
+    return element;
+  const tex = /^\s*\$\$([^$]+)\$\$\s*$/u.exec(textOfPieces(element.children))?.[1]?.trim() ?? '';
+  if (tex === '') return element;
+  const attributes = emptyRecord<string>();
+  attributes['class'] = 'math';
+  return { tag: 'div', attributes, children: [tex] };
 }
 
 function piecesOf(text: string): HtmlPiece[] {

@@ -1,5 +1,5 @@
 import { emptyRecord } from '../../empty-record.ts';
-import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 import { scriptCharacters } from '../script-characters.ts';
 import { isMonospace } from './read-monospace-lines.ts';
 
@@ -23,11 +23,27 @@ export function readFormats(element: HtmlElement): HtmlElement {
   const { tag, children } = element;
   if (tag === 'span' && isMonospace(element) && textOfPieces(children).trim() !== '') return asCode(element);
   if (tag === 'p' && (hasClass(element, 'MsoTitle') || hasClass(element, 'MsoHeading'))) return { ...element, tag: 'h1' };
+  if (tag === 'p' && (hasClass(element, 'MsoQuote') || hasClass(element, 'MsoIntenseQuote')))
+    return { tag: 'blockquote', attributes: emptyRecord(), children: [element] };
+  if (tag === 'span' && /mso-highlight:\s*(?!none)\w/u.test(element.attributes['style'] ?? '')) return { ...element, tag: 'mark' };
+  const level = element.attributes['role'] === 'heading' ? element.attributes['aria-level'] : undefined;
+  if ((tag === 'p' || tag === 'div') && level !== undefined && /^[1-6]$/u.test(level))
+    return { tag: `h${level}`, attributes: emptyRecord(), children };
+  if (/^h[1-6]$/u.test(tag)) return { ...element, children: children.map((child) => withoutOwnLink(child, element)) };
   const inner = children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const [only] = inner;
   if ((tag === 'ol' || tag === 'ul') && inner.length === 1 && typeof only === 'object' && (only.tag === 'ol' || only.tag === 'ul'))
     return only;
   return element;
+}
+
+/** Unwraps the link of a heading to itself, as on MDN. */
+function withoutOwnLink(piece: HtmlPiece, { attributes }: HtmlElement): HtmlPiece {
+  const id = attributes['id'];
+  if (typeof piece === 'string' || piece.tag !== 'a' || id === undefined || id === '') return piece;
+  return piece.attributes['href']?.endsWith(`#${id}`) === true
+    ? { tag: 'span', attributes: emptyRecord(), children: piece.children }
+    : piece;
 }
 
 function isPlain(piece: HtmlPiece): boolean {
@@ -62,71 +78,4 @@ function withoutUnderline(piece: HtmlPiece): HtmlPiece {
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
   const target = /^(?:www\.)?google\.[a-z.]{2,10}$/u.test(hostname) && pathname === '/url' ? searchParams.get('q') : null;
   return target !== null && /^https?:\/\//iu.test(target) ? target : null;
-}
-
-/** Callout types by the emoji of a Notion callout. */
-const signs: Readonly<Record<string, string>> = {
-  '💡': 'tip',
-  ℹ️: 'info',
-  '📝': 'info',
-  '✅': 'success',
-  '⚠️': 'warning',
-  '🚧': 'warning',
-  '❗': 'error',
-  '🚨': 'error',
-  '❌': 'error',
-  '⛔': 'error',
-};
-const leadingSign = /^\s*(\p{Extended_Pictographic}\uFE0F?)\s*/u;
-
-/** Converts a Notion callout: an aside that starts with an emoji. */
-export function readCallout(element: HtmlElement): HtmlElement {
-  const first = element.tag === 'aside' ? firstWords(element.children) : null;
-  const [mark = '', sign = ''] = leadingSign.exec(first ?? '') ?? [];
-  if (first === null || mark === '') return element;
-  const kind = signs[sign] ?? signs[`${sign}\uFE0F`];
-  const children = kind === undefined ? element.children : withoutFirst(element.children, first, mark.length);
-  const attributes = emptyRecord<string>();
-  attributes['class'] = `note note--${kind ?? 'info'}`;
-  return { tag: 'aside', attributes, children: [{ tag: 'div', attributes: emptyRecord(), children }] };
-}
-
-function firstWords(children: readonly HtmlPiece[]): string | null {
-  for (const child of children) {
-    const words = typeof child === 'string' ? (child.trim() === '' ? null : child) : firstWords(child.children);
-    if (words !== null) return words;
-  }
-  return null;
-}
-
-function withoutFirst(children: readonly HtmlPiece[], words: string, length: number): HtmlPiece[] {
-  let isDone = false;
-  const visit = (piece: HtmlPiece): HtmlPiece => {
-    if (isDone) return piece;
-    if (typeof piece !== 'string') return { ...piece, children: piece.children.map(visit) };
-    if (piece !== words) return piece;
-    isDone = true;
-    return piece.slice(length);
-  };
-  return children.map(visit);
-}
-
-/** Converts code in a table whose other cells are line numbers: GitHub's file view, Rouge, highlight.js with numbers. */
-export function readCodeTable(element: HtmlElement): HtmlElement {
-  if (element.tag !== 'table') return element;
-  const whole = findElement(element, ({ tag }) => tag === 'pre');
-  const isRouge = whole !== undefined && ['rouge-table', 'highlighttable', 'hljs-ln', 'lntable'].some((name) => hasClass(element, name));
-  if (isRouge) return whole;
-  const lines: string[] = [];
-  let isCode = false;
-  const visit = (piece: HtmlPiece) => {
-    if (typeof piece === 'string') return;
-    if (piece.tag !== 'td') piece.children.forEach(visit);
-    else {
-      isCode ||= hasClass(piece, 'blob-code') || hasClass(piece, 'hljs-ln-code') || hasClass(piece, 'js-file-line');
-      lines.push(textOfPieces(piece.children).replaceAll('\n', ''));
-    }
-  };
-  element.children.forEach(visit);
-  return isCode ? { tag: 'pre', attributes: emptyRecord(), children: [lines.join('\n')] } : element;
 }

@@ -1,7 +1,7 @@
 import { emptyRecord } from '../../empty-record.ts';
-import type { HtmlElement, HtmlPiece } from '../html-tree.ts';
+import { hasClass, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 
-/** Converts the checkbox of a list item to the class of a task, as in GitHub, Google Docs and Notion. */
+/** Converts the checkbox of a list item to the class of a task, as in GitHub, Google Docs, Notion and Confluence. */
 export function readTasks(element: HtmlElement): HtmlElement {
   const { tag, attributes, children } = element;
   if (tag !== 'li') return element;
@@ -10,6 +10,8 @@ export function readTasks(element: HtmlElement): HtmlElement {
       children.filter((child) => !isSign(child)),
       attributes['aria-checked'] === 'true',
     );
+  if (attributes['data-inline-task-id'] !== undefined || attributes['data-task-state'] !== undefined)
+    return asTask(children, hasClass(element, 'checked') || attributes['data-task-state'] === 'DONE');
   const checkbox = takeCheckbox(children);
   if (checkbox !== null) return asTask(checkbox.rest, checkbox.isChecked);
   const first = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
@@ -19,9 +21,10 @@ export function readTasks(element: HtmlElement): HtmlElement {
   return asTask(children.with(first, words.slice(mark.length)), sign !== ' ');
 }
 
-/** The image that Google Docs shows as a checkbox. */
-function isSign(piece: HtmlPiece): boolean {
-  return typeof piece !== 'string' && piece.tag === 'img' && piece.attributes['role'] === 'presentation';
+/** Whether a piece is the image that Google Docs shows as a checkbox. */
+export function isSign(piece: HtmlPiece): boolean {
+  if (typeof piece === 'string' || piece.tag !== 'img') return false;
+  return piece.attributes['role'] === 'presentation' || piece.attributes['aria-roledescription'] === 'checkbox';
 }
 
 /** Removes and returns a checkbox at the start of an item, also inside a label or a paragraph. */
@@ -29,6 +32,7 @@ function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly
   for (const [index, child] of children.entries()) {
     if (typeof child === 'string' && child.trim() === '') continue;
     if (typeof child === 'string') return null;
+    if (child.tag === 'task-button') continue;
     if (child.tag === 'input') {
       if (child.attributes['type'] !== 'checkbox') return null;
       return { rest: children.toSpliced(index, 1), isChecked: 'checked' in child.attributes };

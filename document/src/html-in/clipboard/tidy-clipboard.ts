@@ -1,10 +1,14 @@
 import type { DocumentKind } from '../../document-node.ts';
 import { findElement, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
-import { readCallout, readCodeTable, readFormats, readLinks, readScripts } from './read-elements.ts';
-import { readDollars } from './read-dollars.ts';
+import { readBoxes, readCallout } from './read-boxes.ts';
+import { readCodeBoxes, readCodeLines, readCodeTable } from './read-code.ts';
+import { readFormats, readLinks, readScripts } from './read-elements.ts';
+import { readDisplayDollars, readDollars } from './read-dollars.ts';
 import { readFormulas } from './read-formulas.ts';
 import { readMonospaceLines } from './read-monospace-lines.ts';
-import { readTasks } from './read-tasks.ts';
+import { readHeaderRow } from './read-tables.ts';
+import { isSign, readTasks } from './read-tasks.ts';
+import { readWebLists } from './read-web-lists.ts';
 import { readWordLists } from './read-word-lists.ts';
 
 /** Content that is lost from a clipboard: images that are only on the source machine. */
@@ -12,15 +16,21 @@ export type ClipboardLosses = { onLostImage(): void };
 
 /**
  * Converts clipboard HTML to HTML that the format's reader supports: Word's lists; formulas of KaTeX, MathJax and Wikipedia; checkboxes;
- * Notion's callouts; code from Google Docs and from tables with line numbers. Removes buttons.
+ * callouts; code with line numbers, labels or in a monospace font; header rows of spreadsheets. Removes buttons.
+ *
+ * @param boldClasses the classes of bold cells, from `boldClassesIn`
  */
-export function tidyClipboard(tree: HtmlElement, kind: DocumentKind, losses: ClipboardLosses): HtmlElement {
+export function tidyClipboard(
+  tree: HtmlElement,
+  kind: DocumentKind,
+  losses: ClipboardLosses,
+  boldClasses: ReadonlySet<string> = new Set(),
+): HtmlElement {
   const readers = kind === 'comment' ? [readScripts, ...commonReaders] : commonReaders;
   const visit = (element: HtmlElement): HtmlPiece[] => {
     if (isButton(element)) return [];
     const { src } = element.attributes;
-    const isSign = element.attributes['role'] === 'presentation';
-    if (element.tag === 'img' && src !== undefined && !isSign && isLocal(src)) losses.onLostImage();
+    if (element.tag === 'img' && src !== undefined && !isSign(element) && isLocal(src)) losses.onLostImage();
     // A formula is read as a whole, because its elements are its characters.
     const formula = readFormulas(element);
     if (formula !== null) return [formula];
@@ -28,7 +38,7 @@ export function tidyClipboard(tree: HtmlElement, kind: DocumentKind, losses: Cli
     const children = element.children.flatMap((child) => (typeof child === 'string' ? [child] : visit(child)));
     let read: HtmlElement = { ...element, children };
     for (const reader of readers) read = reader(read);
-    return [read];
+    return [readHeaderRow(read, boldClasses)];
   };
   const children = visit({ ...tree, tag: 'div' });
   return { ...tree, children };
@@ -39,19 +49,27 @@ const commonReaders: readonly ((element: HtmlElement) => HtmlElement)[] = [
   readLinks,
   readTasks,
   readWordLists,
+  readWebLists,
+  readCodeLines,
   readMonospaceLines,
   readCallout,
+  readBoxes,
   readCodeTable,
+  readCodeBoxes,
+  readDisplayDollars,
   readDollars,
 ];
 
-/** Elements to remove: Wikipedia's “[edit]”, line numbers, and links from a footnote back to its reference. */
+/** Elements to remove: Wikipedia's “[edit]”, line numbers, signs beside headings, and links from a footnote back to its reference. */
 const buttons = new Set([
   ...['mw-editsection', 'data-footnote-backref', 'footnote-backref', 'hljs-ln-numbers', 'line-numbers-rows'],
+  ...['headerlink', 'header-anchor', 'hash-link', 'toolbar-item', 'aui-icon', 'EOP', 'line-numbers-wrapper'],
   ...['blob-num', 'rouge-gutter', 'gutter', 'lineno', 'linenos', 'linenumber'],
 ]);
 
-function isButton({ attributes }: HtmlElement): boolean {
+function isButton({ tag, attributes }: HtmlElement): boolean {
+  // Prism has this class on the code itself.
+  if (tag === 'div' && attributes['class'] === 'line-numbers') return true;
   return 'data-footnote-backref' in attributes || (attributes['class'] ?? '').split(/\s+/u).some((name) => buttons.has(name));
 }
 

@@ -101,9 +101,9 @@ function UploadForm({ items, isAuthor, isSending, onUpload, onError }: FormProps
       <Field
         label="Archive"
         type="file"
-        accept=".zip,application/zip"
+        accept=".zip,.tar,.tgz,.tar.gz,application/zip,application/gzip,application/x-tar"
         disabled={isSending}
-        hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, Hugo or Jekyll site, or single files. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
+        hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, MkDocs, Quarto, Hugo or Jekyll site, an Obsidian vault, or single files. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
         onChange={(event) => {
           onError(null);
           setArchive(event.currentTarget.files?.[0] ?? null);

@@ -31,7 +31,9 @@ export function codeOfListing(info: string, node: DocumentNode, escape: (text: s
 }
 
 /** Attributes that only a playground or a test of the code uses. */
-function readMdBook(info: string, source: string, flavour: Flavour): Block {
+function readMdBook(written: string, source: string, flavour: Flavour): Block {
+  const title = /\btitle="([^"]*)"/u.exec(written)?.[1];
+  const info = written.replace(/\btitle="[^"]*"/u, '');
   const words = info.split(/[,\s]+/u).filter(Boolean);
   const [language = '', ...attributes] = words[0]?.startsWith(listingFile) === true ? ['', ...words] : words;
   const local = attributes.find((word) => word.startsWith('hidelines='))?.slice('hidelines='.length);
@@ -41,7 +43,8 @@ function readMdBook(info: string, source: string, flavour: Flavour): Block {
   const left = attributes.filter((word) => !word.startsWith('hidelines=') && !word.startsWith(listingFile));
   const losses = left.length === 0 ? [] : [`Attributes of code are removed: ${left.join(', ')}.`];
   if (hidden > 0) losses.push(`Hidden lines of code are removed: ${hidden}.`);
-  const attrs = file === undefined || file === '' ? {} : { displayName: cutText(decodedOrAsIs(file), 500) };
+  const name = file === undefined || file === '' ? title : decodedOrAsIs(file);
+  const attrs = name === undefined || name === '' ? {} : { displayName: cutText(name, 500) };
   return { language, code, attrs, losses };
 }
 
@@ -66,8 +69,10 @@ function hideLines(code: string, prefix: string | undefined): { code: string; hi
   return { code: visible.join('\n'), hidden: lines.length - visible.length };
 }
 
-function readDocusaurus(info: string, source: string): Block {
-  const language = /^[^\s{]+/u.exec(info)?.[0] ?? '';
+function readDocusaurus(written: string, source: string): Block {
+  // Pandoc and MkDocs: `{ .python title="a.py" }`.
+  const info = written.replace(/^\{\s*\.([\w+#-]+)([^{}]*)\}$/u, '$1$2');
+  const language = /^[^\s{[:]+/u.exec(info)?.[0] ?? '';
   let rest = info.slice(language.length);
   const take = (pattern: RegExp) => {
     const match = pattern.exec(rest);
@@ -75,24 +80,43 @@ function readDocusaurus(info: string, source: string): Block {
     return match;
   };
   const title = take(/\btitle=(?:"([^"]*)"|'([^']*)')/u);
-  const ranges = take(/\{([\d,\s-]+)\}/u)?.[1]?.replaceAll(/\s/gu, '');
-  const start = take(/\bshowLineNumbers(?:=(\d+))?/u)?.[1];
-  const { code, lines } = readMagicComments(source);
+  const label = title === null ? take(/\[([^\]"]+)\]/u)?.[1] : undefined;
+  const listed = take(/\bhl_lines=(?:"([\d\s,-]+)"|\[([\d\s,"-]+)\])/u);
+  const ranges =
+    take(/\{([\d,\s-]+)\}/u)?.[1]?.replaceAll(/\s/gu, '') ??
+    (listed?.[1] ?? listed?.[2])
+      ?.trim()
+      .replaceAll('"', '')
+      .replaceAll(/[\s,]+/gu, ',');
+  const start = take(/\bshowLineNumbers(?:=(\d+))?/u)?.[1] ?? take(/\b(?:linenums="|linenostart=|startFrom=")(\d+)"?/u)?.[1];
+  take(/\.(?:annotate|no-copy|select)\b/u);
+  const { code, lines, signs } = readMagicComments(source);
   const marked = [...(ranges === undefined ? [] : [ranges]), ...lines].join(',');
   const left = rest.trim();
   const startLine = Number(start ?? 0);
   const attrs = {
-    ...(title === null ? {} : { displayName: cutText(title[1] ?? title[2] ?? '', 500) }),
+    ...(title === null && label === undefined ? {} : { displayName: cutText(title?.[1] ?? title?.[2] ?? label ?? '', 500) }),
     ...(marked === '' ? {} : { highlightLines: mergeRanges(marked) }),
     ...(startLine > 0 ? { startLine } : {}),
   };
-  return { language, code, attrs, losses: left === '' ? [] : [`Attributes of code are removed: ${left}.`] };
+  return {
+    language,
+    code,
+    attrs,
+    losses: [
+      ...(left === '' ? [] : [`Attributes of code are removed: ${left}.`]),
+      ...(signs.length === 0 ? [] : [`Comments that mark lines are removed: ${signs.join(', ')}.`]),
+    ],
+  };
 }
 
+/** VitePress: a comment at the end of a line, such as `// [!code ++]`. */
+const lineSign = /\s*(?:\/\/|#|--|%|;|\/\*|<!--)\s*\[!code\s+([^\]\n]{1,80})\]\s*(?:\*\/|-->)?\s*$/u;
 const magic = /^\s*(?:\/\/|#|--|%|\/\*|<!--|\{\/\*)\s*highlight-(next-line|start|end)\s*(?:\*\/\}?|-->)?\s*$/u;
 
 /** Removes comments that highlight lines; counts highlighted lines after the removal. */
-function readMagicComments(source: string): { code: string; lines: string[] } {
+function readMagicComments(source: string): { code: string; lines: string[]; signs: string[] } {
+  const signs = new Set<string>();
   const remaining: string[] = [];
   const lines: string[] = [];
   let isNext = false;
@@ -102,12 +126,15 @@ function readMagicComments(source: string): { code: string; lines: string[] } {
     if (word === 'next-line') isNext = true;
     else if (word !== undefined) isWithin = word === 'start';
     else {
-      remaining.push(line);
-      if (isNext || isWithin) lines.push(String(remaining.length));
+      const sign = line.includes('[!code') ? lineSign.exec(line) : null;
+      remaining.push(sign === null ? line : line.slice(0, sign.index));
+      const isMarked = sign !== null && /^(?:highlight|hl|focus)\b/u.test(sign[1] ?? '');
+      if (sign !== null && !isMarked) signs.add(sign[1] ?? '');
+      if (isNext || isWithin || isMarked) lines.push(String(remaining.length));
       isNext = false;
     }
   }
-  return { code: remaining.join('\n'), lines };
+  return { code: remaining.join('\n'), lines, signs: [...signs] };
 }
 
 function mergeRanges(written: string): string {

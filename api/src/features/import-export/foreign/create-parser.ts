@@ -3,6 +3,7 @@ import definitions from 'markdown-it-deflist';
 import footnotes from 'markdown-it-footnote';
 import type { MessageWeight } from '../import-plan.ts';
 import type { Flavour } from './flavour.ts';
+import { cutText } from '@newline/document/truncate';
 import { readInlineFormula as readDollars } from '@newline/document/markdown/inline-formula';
 import { lineOf } from '@newline/document/markdown/line-of';
 
@@ -125,24 +126,34 @@ function setDashes(state: StateCore): void {
   }
 }
 
-/** Converts a quotation that begins with `[!NOTE]` to a box. */
+const alertSign = /^\[!([A-Za-z][\w-]{0,40})\]([+-]?)(?:\s+(\S.*))?$/u;
+const githubAlerts = /^(?:note|tip|important|warning|caution)$/iu;
+
+/** Converts a quotation that begins with `[!NOTE]` to a box. As in Obsidian, it can have a title, any name, and be folded: `[!faq]- Why?`. */
 function setAlerts(state: StateCore): void {
-  const closing: boolean[] = [];
+  const closing: (Token | null)[] = [];
   state.tokens.forEach((token, index) => {
-    if (token.type === 'blockquote_close' && closing.pop() === true) token.type = 'box_close';
+    if (token.type === 'blockquote_close') {
+      const open = closing.pop() ?? null;
+      if (open !== null) {
+        token.type = 'box_close';
+        token.info = open.info;
+      }
+    }
     if (token.type !== 'blockquote_open') return;
     const words = state.tokens[index + 2];
-    const [first, second] = words?.children ?? [];
-    const kind =
-      words?.type === 'inline' && first?.type === 'text'
-        ? /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/iu.exec(first.content.trim())?.[1]
-        : undefined;
-    const isAlert = kind !== undefined && (second === undefined || second.type === 'softbreak' || second.type === 'hardbreak');
-    closing.push(isAlert);
-    if (!isAlert) return;
+    const children = words?.type === 'inline' ? (words.children ?? []) : [];
+    const end = children.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
+    const [source = '', ...rest] = words?.type === 'inline' ? words.content.split('\n') : [];
+    const [, kind, fold = '', title = ''] = alertSign.exec(source.trim()) ?? [];
+    closing.push(kind === undefined ? null : token);
+    if (kind === undefined || !words) return;
+    const name = kind.toLowerCase();
     token.type = 'box_open';
-    token.info = kind.toLowerCase() === 'caution' ? 'danger' : kind.toLowerCase();
-    if (words?.children) words.children = words.children.slice(2);
+    token.info = fold === '' ? (githubAlerts.test(name) && name === 'caution' ? 'danger' : name) : 'details';
+    token.content = title !== '' || fold === '' ? title.trim() : name.charAt(0).toUpperCase() + name.slice(1);
+    words.children = end === -1 ? [] : children.slice(end + 1);
+    words.content = rest.join('\n');
   });
 }
 
@@ -180,15 +191,24 @@ const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|
 
 function withLines(html: string, from: number, telling: Telling): string {
   let line = from;
-  return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined) => {
+  return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined, at: number) => {
     if (name === undefined) {
       if (match.startsWith('<!--')) telling.tell(line, 'A comment is removed.', 'info');
       line += match.split('\n').length - 1;
       return match;
     }
     if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is removed: pages don’t allow it.`, 'lost');
-    else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name))
-      telling.tell(line, `The component <${name}> isn’t supported. Its text is kept.`);
+    else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name)) tellComponent(html, at, name, line, telling);
     return `${match} data-line="${line}"`;
   });
+}
+
+/** Reports a component; words in its attributes are lost. */
+function tellComponent(html: string, at: number, name: string, line: number, telling: Telling): void {
+  const tag = /^[^<>]{1,400}>/u.exec(cutText(html.slice(at + 1), 500))?.[0] ?? '';
+  const words = [...tag.matchAll(/\s(?:text|label|title|caption|content|name)=(?:"([^"]+)"|'([^']+)')/gu)].map(
+    ([, one, two]) => one ?? two ?? '',
+  );
+  if (words.length === 0) telling.tell(line, `The component <${name}> isn’t supported. Its text is kept.`);
+  else telling.tell(line, `The component <${name}> isn’t supported, and its attributes are removed: ${words.join(', ')}.`, 'lost');
 }

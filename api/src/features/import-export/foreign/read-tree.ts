@@ -1,5 +1,6 @@
 import { append } from '@newline/document/append';
 import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/html-in/html-tree';
+import { readCallout } from '@newline/document/html-in/clipboard/read-boxes';
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
 import type { MessageWeight } from '../import-plan.ts';
@@ -63,6 +64,8 @@ class TreeWalk {
     if (tag === 'img') return this.#image(element, line);
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
+    const callout = hasClass(element, 'note') ? element : readCallout(element);
+    if (callout !== element) return this.element(callout, line);
     const children = element.children.flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
     const align = alignmentOf(element);
@@ -70,6 +73,7 @@ class TreeWalk {
       if (imagesIn(element) > 0) this.#surroundings.tell(line, 'An image is no longer centered.');
       return aligned({ ...element, children }, align);
     }
+    if (tag === 'figcaption') return { ...element, children: children.flatMap(withoutParagraph) };
     if (tag === 'figure' && imagesIn(element) > 1) return severalImages({ ...element, children });
     if (tag === 'tabs') return this.#surroundings.hold({ ...element, children });
     if (tag === 'a') return this.#link({ ...element, children }, line);
@@ -205,6 +209,11 @@ const inBlocks = new Set(['p', 'div', 'ul', 'ol', 'table', 'pre', 'figure', 'blo
 function imagesIn(piece: HtmlPiece): number {
   if (typeof piece === 'string') return 0;
   return piece.tag === 'img' ? 1 : piece.children.reduce((sum, child) => sum + imagesIn(child), 0);
+}
+
+/** A caption is one line: its paragraphs are separated by spaces. */
+function withoutParagraph(piece: HtmlPiece): readonly HtmlPiece[] {
+  return typeof piece !== 'string' && piece.tag === 'p' ? [...piece.children, ' '] : [piece];
 }
 
 /** Converts a figure with several images: the images one by one, then the caption as a paragraph. */

@@ -20,6 +20,11 @@ export function stemOf(path: string): string {
   return posix.basename(path).replace(markdownEnding, '');
 }
 
+/** A name without the id that Notion's export adds. */
+export function withoutId(name: string): string {
+  return name.replace(/ [0-9a-f]{32}$/u, '');
+}
+
 /** Whether a file is the index of its folder. */
 export function isOpening(path: string): boolean {
   return /^(?:readme|index|_index|article)$/iu.test(stemOf(path));

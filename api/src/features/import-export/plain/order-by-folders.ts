@@ -4,10 +4,10 @@ import { posix } from 'node:path';
 import { splitNumber } from '../docusaurus/read-sidebar.ts';
 import { fencedLines } from '../foreign/source-line.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
-import { isOpening, stemOf } from './list-texts.ts';
+import { isOpening, stemOf, withoutId } from './list-texts.ts';
 import type { PlacedText, PlainText } from './plain-text.ts';
 
-type Branch = { readonly name: string; readonly texts: PlainText[]; readonly folders: Map<string, Branch> };
+type Branch = { readonly name: string; readonly texts: PlainText[]; readonly folders: Map<string, Branch>; opening?: PlainText };
 type Entry = {
   readonly name: string;
   readonly weight: number | null;
@@ -25,21 +25,25 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  */
 export function orderByFolders(texts: readonly PlainText[], allowance: ImportAllowance): PlacedText[] {
   const root: Branch = { name: '', texts: [], folders: new Map() };
+  const folders = new Set(texts.map(({ file }) => posix.dirname(file)));
   for (const text of texts) {
     let branch = root;
-    for (const name of text.file.split('/').slice(0, -1)) {
+    // A file with the name of a folder is that folder's opening, as in Notion and Obsidian.
+    const own = posix.join(posix.dirname(text.file), stemOf(text.file));
+    for (const name of folders.has(own) ? own.split('/') : text.file.split('/').slice(0, -1)) {
       allowance.take('placedDocuments');
       const inner = branch.folders.get(name) ?? { name, texts: [], folders: new Map<string, Branch>() };
       branch.folders.set(name, inner);
       branch = inner;
     }
     branch.texts.push(text);
+    if (folders.has(own)) branch.opening = text;
   }
   return placeBranch(root, null, '', allowance);
 }
 
 function placeBranch(branch: Branch, section: string | null, path: string, allowance: ImportAllowance): PlacedText[] {
-  const opening = branch.texts.find(({ file }) => isOpening(file));
+  const opening = openingOf(branch);
   const linked = linksOf(opening ?? branch.texts.find(({ file }) => /^(?:toc|contents)$/iu.test(stemOf(file))), path);
   const entries = [
     ...branch.texts.map((text): Entry => {
@@ -50,8 +54,8 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
     ...[...branch.folders.values()].map((folder): Entry => {
       allowance.take('placedDocuments');
       const inner = `${path}${folder.name}/`;
-      const { name, position: number } = splitNumber(folder.name);
-      const opener = folder.texts.find(({ file }) => isOpening(file));
+      const { name, position: number } = splitNumber(withoutId(folder.name));
+      const opener = openingOf(folder);
       const label = opener?.title ?? titled(name);
       // A folder with one text is that text, not a section.
       const isLesson = opener !== undefined && folder.texts.length === 1 && folder.folders.size === 0 && section !== null;
@@ -74,6 +78,10 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
         (a.name < b.name ? -1 : 1),
     )
     .flatMap(({ placedTexts }) => placedTexts());
+}
+
+function openingOf({ texts, opening }: Branch): PlainText | undefined {
+  return texts.find(({ file }) => isOpening(file)) ?? opening;
 }
 
 /** Returns the entries of a folder that a text links to, by their names, in the order of its links. */

@@ -8,7 +8,10 @@ const raw = /^\s*\{%-?\s*(?:end)?(?:raw|comment)\s*-?%\}\s*$/u;
 /** A fence of Quarto or R Markdown whose code runs there: `{r, echo=FALSE}`. */
 const runnable = /^(\s*(?:`{3,}|~{3,}))\s*\{(\w+)[^}]{0,400}\}\s*$/u;
 const reference = /\{\{[<%]\s*(?:rel)?ref\s+"?([^"\s]{1,400})"?\s*[>%]\}\}/gu;
-const anyTag = /\{\{[<%][^{}]{0,400}[>%]\}\}|\{%[^{}]{0,400}%\}/gu;
+const anyTag = /\{\{[<%][^{}]{0,400}[>%]\}\}|\{%[^{}]{0,400}%\}|\{\{-?\s*[\w$.][^{}]{0,200}\}\}/gu;
+/** Tags that show content from elsewhere, which is lost. */
+const shows =
+  /^\{[{%][<%]?-?\s*(?:include\w*|gist|youtube|vimeo|instagram|tweet|twitter|x|figure|image|img|video|audio|embed|readfile|codepen)\b/u;
 
 /**
  * Converts Jekyll's, Hugo's and VitePress's additions to Markdown: highlighted code becomes a fence, references become links, a table of
@@ -23,6 +26,8 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
     if (chunk !== null) return [{ ...line, text: `${chunk[1]}${chunk[2]}` }];
     if (fenced[index] === true) {
       if (!/^\s*#\|/u.test(text)) return [line];
+      const caption = /^\s*#\|\s*(?:fig|tbl|lst|code)-(?:sub)?cap:\s*(\S.*)$/u.exec(text)?.[1];
+      if (caption !== undefined) messages.add(line.file, line.line, `A caption is removed: ${cutText(caption, 400)}.`, 'lost');
       messages.add(line.file, line.line, 'Options of code are removed.', 'info');
       return [];
     }
@@ -41,8 +46,18 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
       return [{ ...line, text: '' }];
     }
     const linked = text.replaceAll(reference, '$1');
-    for (const [tag] of linked.matchAll(anyTag))
-      messages.add(line.file, line.line, `A tag is kept as text: ${JSON.stringify(cutText(tag, 80))}.`);
+    for (const [tag] of withoutCode(linked).matchAll(anyTag))
+      messages.add(
+        line.file,
+        line.line,
+        `A tag is kept as text: ${JSON.stringify(cutText(tag, 80))}.`,
+        shows.test(tag) ? 'lost' : 'changed',
+      );
     return [linked === text ? line : { ...line, text: linked }];
   });
+}
+
+/** Tags in code are only shown. */
+function withoutCode(text: string): string {
+  return text.length > 2000 ? text : text.replaceAll(/(`+)[^`]+\1/gu, '');
 }

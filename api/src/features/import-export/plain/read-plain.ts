@@ -7,14 +7,17 @@ import { createConverter } from '../foreign/convert-markdown.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import { readPropertyLiteral } from '../docusaurus/read-literal.ts';
+import type { SourceLine } from '../foreign/source-line.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, ImportMessages } from '../import-plan.ts';
 import { placeSummary } from '../mdbook/place-summary.ts';
 import { readSummary } from '../mdbook/read-summary.ts';
 import { Slugs, slugOfName } from '../slug-of-name.ts';
 import { splitNumber } from '../docusaurus/read-sidebar.ts';
-import { isOpening, isText, listTexts, stemOf } from './list-texts.ts';
+import { createDialects } from './dialects/create-dialects.ts';
+import { isOpening, isText, listTexts, stemOf, withoutId } from './list-texts.ts';
 import { orderByFolders, titled } from './order-by-folders.ts';
+import { orderByNav } from './order-by-nav.ts';
 import { orderBySidebar } from './order-by-sidebar.ts';
 import type { PlacedText, PlainText } from './plain-text.ts';
 import { plainTags } from './plain-tags.ts';
@@ -47,7 +50,10 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
   if (texts.length === 0) throw folderError('ARCHIVE_MARKDOWN_REQUIRED');
   const { placed, name } = await placeTexts(texts, reading);
   const roots = rootsOf(folder);
-  const hasFormulas = texts.some(({ lines }) => lines.some(({ text }) => formulaSigns.test(text)));
+  const readDialects = createDialects(folder, { messages, allowance });
+  const linesByText = new Map<PlainText, readonly SourceLine[]>();
+  for (const text of texts) linesByText.set(text, await readDialects(text.lines));
+  const hasFormulas = [...linesByText.values()].some((lines) => lines.some(({ text }) => formulaSigns.test(text)));
   const convert = createConverter(
     { name: 'plain', math: hasFormulas ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
     { messages, allowance },
@@ -67,7 +73,10 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
       slug: slugs.take(slugOfName(path === '' ? titleOf(position) : path, 'lesson')),
       names: [path, titleOf(position), 'lesson'].filter(Boolean),
       title: titleOf(position),
-      text: convert(plainTags(text.lines, messages), { file: text.file, image: (address) => images.find(text.file, address) }),
+      text: convert(plainTags(linesByText.get(text) ?? [], messages), {
+        file: text.file,
+        image: (address) => images.find(text.file, address),
+      }),
     };
   });
   const done = finishChapters(chapters, messages, {
@@ -136,7 +145,8 @@ async function placeTexts(texts: readonly PlainText[], reading: Reading): Promis
   const config = folder.paths.find((path) => vitePressConfig.test(path));
   const navigation =
     (summary === undefined ? null : await placeBySummary(summary, texts, reading)) ??
-    (config === undefined ? null : await placeByConfig(config, texts, reading));
+    (config === undefined ? null : await placeByConfig(config, texts, reading)) ??
+    (await orderByNav(texts, reading));
   return navigation ?? { placed: orderByFolders(texts, reading.allowance), name: null };
 }
 
@@ -200,15 +210,16 @@ function titleOf(position: PlacedText | undefined): string {
   if (position === undefined) return 'Untitled';
   const { text, label } = position;
   const name = isOpening(text.file) ? posix.basename(posix.dirname(text.file)) : stemOf(text.file);
-  const own = text.title ?? label?.replace(/^\d+(?:\.\d+)*\. /u, '') ?? titled(splitNumber(name === '.' ? stemOf(text.file) : name).name);
+  const own =
+    text.title ?? label?.replace(/^\d+(?:\.\d+)*\. /u, '') ?? titled(splitNumber(withoutId(name === '.' ? stemOf(text.file) : name)).name);
   return cutText(own, maxTitleLength) || 'Untitled';
 }
 
 /** Returns the path of a file without numbers and extensions: `02-first/README.md` is `first`. */
 function pathOf(file: string): string {
   const parts = file.split('/');
-  const folders = parts.slice(0, -1).map((part) => splitNumber(part).name);
-  return [...folders, ...(isOpening(file) ? [] : [splitNumber(stemOf(file)).name])].join('/');
+  const folders = parts.slice(0, -1).map((part) => splitNumber(withoutId(part)).name);
+  return [...folders, ...(isOpening(file) ? [] : [splitNumber(withoutId(stemOf(file))).name])].join('/');
 }
 
 /** Returns the folders that a URL with a slash at the start may refer to. */

@@ -1,0 +1,69 @@
+import type { Folder } from '../../folder.ts';
+import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
+import type { ImportAllowance } from '../../import-allowance.ts';
+import type { ImportMessages } from '../../import-plan.ts';
+import { readColonBoxes } from './colon-boxes.ts';
+import { readInlineSigns } from './inline-signs.ts';
+import { maxDepth } from './rewriting.ts';
+import { createInserts } from './insert-files.ts';
+import { readMkDocsBlocks } from './mkdocs-blocks.ts';
+import { readLiquid, readShortcodes } from './site-tags.ts';
+import { createWikiLinks } from './wiki-links.ts';
+
+/**
+ * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll and Notion to Markdown that
+ * the parser reads. Lines keep their file and number.
+ */
+export function createDialects(
+  folder: Folder,
+  { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
+): (lines: readonly SourceLine[]) => Promise<readonly SourceLine[]> {
+  const insert = createInserts(folder, { messages, allowance });
+  const wikiLinks = createWikiLinks(folder, messages);
+  const isMkDocs = folder.paths.some((path) => /^mkdocs\.ya?ml$/u.test(path));
+  const isPandoc = folder.paths.some((path) => /\.(?:qmd|rmd)$/iu.test(path));
+  const isMyst = folder.paths.some((path) => /^(?:docs\/|source\/)?(?:_toc\.ya?ml|myst\.ya?ml|conf\.py)$/u.test(path));
+  const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst };
+  return async (lines) => {
+    const whole = await insert(lines);
+    const readBlocks = (text: readonly SourceLine[]) =>
+      readShortcodes(readColonBoxes(readMkDocsBlocks(freeAsides(text), messages), messages), messages);
+    const blocks = readQuotations(whole, readBlocks, 0);
+    return readInlineSigns(wikiLinks(readLiquid(blocks, messages)), messages, dialects);
+  };
+}
+
+/** Applies `read` to the text, and to that of each quotation in it. */
+function readQuotations(lines: readonly SourceLine[], read: (lines: readonly SourceLine[]) => SourceLine[], depth: number): SourceLine[] {
+  const fenced = fencedLines(lines.map((line) => (isQuoted(line) ? { text: '' } : line)));
+  const parts: { readonly isQuotation: boolean; readonly lines: SourceLine[] }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const isQuotation = fenced[index] !== true && depth < maxDepth && isQuoted(line);
+    const last = parts.at(-1);
+    if (last?.isQuotation === isQuotation) last.lines.push(line);
+    else parts.push({ isQuotation, lines: [line] });
+  }
+  const readQuotation = (quotation: readonly SourceLine[]) =>
+    readQuotations(
+      quotation.map((line) => ({ ...line, text: line.text.replace(quoteSign, '') })),
+      read,
+      depth + 1,
+    ).map((line) => ({ ...line, text: `> ${line.text}` }));
+  return read(parts.flatMap((part) => (part.isQuotation ? readQuotation(part.lines) : part.lines)));
+}
+
+const quoteSign = /^ {0,3}> ?/u;
+
+function isQuoted({ text }: SourceLine): boolean {
+  return quoteSign.test(text);
+}
+
+/** Notion writes the Markdown of a box right after its tag, where it would be HTML. */
+function freeAsides(lines: readonly SourceLine[]): SourceLine[] {
+  const fenced = fencedLines(lines);
+  return lines.flatMap((line, index): SourceLine[] => {
+    if (fenced[index] === true || !/^\s*<\/?aside>\s*$/u.test(line.text)) return [line];
+    const blank = { ...line, text: '' };
+    return [blank, line, blank];
+  });
+}
