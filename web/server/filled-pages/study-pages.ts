@@ -117,7 +117,8 @@ export function createStudyPages({
     const copy = await copyOf(path, part.access, part.version);
     if (copy === null) return false;
     const own = { ...answer.shell, ...part.own };
-    write(request, response, copy, { own, fill: copy.fill(own) });
+    const { fill } = copy;
+    write(request, response, copy, { own, fill: fill(own) });
     return true;
   }
 
