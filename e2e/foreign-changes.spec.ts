@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { disturb, type Disturbance } from './support/disturb.ts';
 import { commentWith, openPanel, write } from './support/comment-journey.ts';
 import { control } from './support/clip-journey.ts';
+import { holdScripts } from './support/hold-scripts.ts';
 import { expect, signIn, test } from './support/journey.ts';
 import { expectSaved, textOf, waitForEditor, writeAndSave } from './support/studio-journey.ts';
 import { makeArticle, makeClip, makeCourse } from './support/things.ts';
@@ -99,6 +100,26 @@ for (const { what, ...disturbance } of isFullRun ? [...disturbances, ...early] :
       await expectSaved(page);
     });
   });
+
+test('text typed into a translated part of a page is kept when its code has loaded @SITE-10', { tag: '@desk' }, async ({ page }) => {
+  await disturb(page, { way: 'replaces', from: 'alive' });
+  await page.goto('/');
+  await expect(page.locator('font').first()).toBeAttached();
+  const { release } = await holdScripts(page);
+  const form = page.getByRole('region', { name: 'A newsletter on Fridays', exact: true });
+  const field = form.getByLabel('First name');
+  const isLive = () => field.evaluate((element) => Object.keys(element).some((name) => name.startsWith('__reactProps')));
+  const requested = page.waitForRequest('**/assets/*.js');
+  await field.click();
+  await page.keyboard.type('Ada');
+  await requested;
+  expect(await isLive()).toBe(false);
+  release();
+  await expect.poll(isLive).toBe(true);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' L.');
+  await expect(field).toHaveValue('Ada L.');
+});
 
 /** Kinds of pages with different components; the full run uses every kind. */
 const four = new Set(['/explore-catalog', '/account', '/studio', '/clips']);

@@ -23,25 +23,33 @@ export type PageCopy = {
   readonly describe: (description: CopyDescription) => void;
 };
 
+/** What every page shows to its reader: themselves, their unread notifications, and terms to accept. */
+export type ShellPart = {
+  /** The text of its query, for pages that show nothing else. */
+  readonly document: string;
+  /** Reads it from the answer to this query, or to that of a page; null without a session. */
+  readonly read: (data: unknown) => OwnPart | null;
+  readonly fill: (own: OwnPart) => FillSlot;
+};
+
 /** A kind of page that is stored once for each kind of access. */
 export type StudyPage = {
   /** Its URLs; the named groups are the variables of the query. */
   readonly path: RegExp;
-  /** The text of the query for everything that belongs to the reader. */
+  /** The text of the query for everything that belongs to the reader; what every page shows only if its variable `shell` is true. */
   readonly document: string;
-  /** Reads its answer; null if this reader needs a page of their own, such as an author. */
-  readonly read: (data: unknown) => { readonly access: CopyAccess; readonly version: string; readonly own: OwnPart } | null;
+  /** Reads its answer without the shell; null if this reader needs a page of their own, such as an author. */
+  readonly read: (
+    data: unknown,
+  ) => { readonly access: CopyAccess; readonly version: string; readonly own: Readonly<Record<string, unknown>> } | null;
 };
 
-/** What is filled into a public page for its signed-in reader. */
+/** What is filled into a public page for its signed-in reader, besides the shell. */
 export type PublicPageParts = {
-  /** The paths of the pages. */
+  /** The paths of the pages; the named groups are the variables of the query. */
   readonly path: RegExp;
-  /** The text of the query for everything that belongs to the reader; the named groups of `path` are its variables. */
+  /** The text of the query for everything that belongs to the reader; what every page shows only if its variable `shell` is true. */
   readonly document: string;
-  /** Reads its answer; null if nothing is filled in, as for a visitor. */
-  readonly read: (data: unknown) => OwnPart | null;
-  readonly fill: (own: OwnPart) => FillSlot;
-  /** True for what is the same on all these pages, and may be remembered until a change is announced. */
-  readonly isRemembered: boolean;
+  /** Reads its answer without the shell. */
+  readonly read: (data: unknown) => Readonly<Record<string, unknown>>;
 };

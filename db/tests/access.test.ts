@@ -101,6 +101,26 @@ describe.each([
   });
 });
 
+test.each(Object.keys(readers))(
+  'the access to a course or book opens the lessons that the reader can read completely: %s @AUTH-03',
+  async (name) => {
+    const lines = await asPerson(db, reader_(name), async (client) => {
+      const { rows } = await client.query<{ id: string; isReadable: boolean; isOpen: boolean; isListed: boolean | null }>(
+        `select l.id, app_public.may_read(lesson_id => l.id) as "isReadable",
+        case when l.is_advanced_package_lesson then a.opens_advanced when l.is_free then a.opens_free else a.opens_others end as "isOpen",
+        case when exists (select from app_public.course_lessons o where o.lesson_id = l.id) and app_public.current_user_id() is not null
+          then l.id = any ((app_private.item_progress(l.course_id, l.book_id)).open_lesson_ids) end as "isListed"
+      from app_public.lessons l, app_private.access_to_item(l.course_id, l.book_id) a`,
+      );
+      return rows;
+    });
+    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.filter(({ isReadable, isOpen, isListed }) => isOpen !== isReadable || (isListed ?? isOpen) !== isOpen)).toEqual([]);
+    expect(lines.filter(({ isListed }) => isListed !== null).length > 3 || name === 'visitor').toBe(true);
+    expect(lines.some(({ isOpen }) => isOpen)).toBe(true);
+  },
+);
+
 describe('without a paywall marker', () => {
   const lesson = idOf('lesson course published');
 

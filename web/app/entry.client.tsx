@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { keepFocusEarly } from './shared/focus/early-focus.ts';
 import { recordEarlyText } from './shared/focus/typed-early.ts';
-import { tolerateForeignChanges } from './shared/foreign-changes.ts';
+import { reportOwnFault, tolerateForeignChanges } from './shared/foreign-changes.ts';
 import { stayWithoutConnection } from './shared/connection.ts';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
@@ -28,5 +28,6 @@ startTransition(() => {
         <HydratedRouter />
       </PageFactsProvider>
     </StrictMode>,
+    { onRecoverableError: reportOwnFault },
   );
 });

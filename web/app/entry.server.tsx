@@ -17,7 +17,7 @@ import { cachedFragmentsOf } from './shared/shell/cached-fragments.server.ts';
 import { ViewerDocument } from './shared/viewer.tsx';
 import type { ViewerFacts } from './shared/viewer-facts.ts';
 
-export { publicPageParts, studyPages } from './routes/filled-pages.server.ts';
+export { publicPageParts, shellPart, studyPages } from './routes/filled-pages.server.ts';
 
 /** A limit for pages that wait for data that never arrives. It isn't a limit on rendering, which takes longer on a busy machine. */
 const renderTimeoutMs = 10 * 60_000;

@@ -4,7 +4,7 @@ import fastifyCompress from '@fastify/compress';
 import { type Api, createApi } from '@newline/api/create-api';
 import type { Env } from '@newline/api/env';
 import type { Log } from '@newline/api/log';
-import type { PublicPageParts, StudyPage } from '@newline/api/page-copy';
+import type { PublicPageParts, ShellPart, StudyPage } from '@newline/api/page-copy';
 import type { TagsListening } from '@newline/api/tags-listener';
 import type { Connections } from '@newline/db/connections';
 import { StartError } from '@newline/db/start-error';
@@ -17,6 +17,7 @@ import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import type { Front } from './front.ts';
 import type { PageCache } from './page-cache.ts';
 import { createPublicPageFilling } from './filled-pages/public-page-filling.ts';
+import { createReaderShells } from './filled-pages/reader-shells.ts';
 import { createStudyPages, type StudyPages } from './filled-pages/study-pages.ts';
 import { addOwnerFiles } from './owner-files-routes.ts';
 import type { SiteMetrics } from './metrics/site-metrics.ts';
@@ -130,22 +131,30 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   addPages(app, pages);
   const publicPages = built && createPublicPages(built.pages.routes);
   if (publicPages) routes?.setPages(publicPages.patternOf);
-  studyPages =
-    built &&
-    createStudyPages({
-      kinds: ofBuild(built.pages).studyPages,
+  let publicPageFilling: LoadedSite['publicPageFilling'] = null;
+  if (built) {
+    const { shellPart, studyPages: kinds, publicPageParts } = ofBuild(built.pages);
+    const shells = createReaderShells({ part: shellPart, api, listening: tags });
+    studyPages = createStudyPages({
+      kinds,
       api,
+      shells,
       render: pages.renderCopy,
       sources,
       securityHeaders: headers,
       onError: (error, path) => stopper.isStopping() || log.error({ err: error, path }, 'copy of a page failed'),
     });
-  const publicPageFilling = built && createPublicPageFilling({ kinds: ofBuild(built.pages).publicPageParts, api, listening: tags });
+    publicPageFilling = createPublicPageFilling({ kinds: publicPageParts, fill: shellPart.fill, shells, api });
+  }
   return { api, app, pages, publicPages, studyPages, publicPageFilling };
 }
 
 /** Returns what the build exports with its entry: the kinds of pages that are filled in for their readers. */
-function ofBuild({ entry }: ServerBuild): { studyPages: readonly StudyPage[]; publicPageParts: readonly PublicPageParts[] } {
+function ofBuild({ entry }: ServerBuild): {
+  shellPart: ShellPart;
+  studyPages: readonly StudyPage[];
+  publicPageParts: readonly PublicPageParts[];
+} {
   return entry.module as typeof entry.module & ReturnType<typeof ofBuild>;
 }
 

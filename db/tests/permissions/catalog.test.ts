@@ -159,6 +159,7 @@ test('a request calls only functions of app_public and the few that policies and
     await list(`select p.oid::regprocedure::text from pg_proc p where p.pronamespace = 'app_private'::regnamespace
     and has_function_privilege('newline_admin', p.oid, 'execute')`),
   ).toEqual([
+    'app_private.access_to_item(uuid,uuid)',
     'app_private.answer_to_note(uuid)',
     'app_private.begin_test_mail()',
     'app_private.book_ids_with(text)',

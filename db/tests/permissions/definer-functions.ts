@@ -28,6 +28,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
 
   // The gate, and what it cuts off. Texts and video URLs aren't granted to anyone.
   'app_private.is_entitled(uuid,uuid,boolean)': 'reads the entitlements of the signed-in user; not granted',
+  'app_private.access_to_item(uuid,uuid)': 'says which lessons of an item the signed-in user can open',
   'app_private.readable_lesson_blocks(uuid)': 'the gate of a lesson; not granted',
   'app_private.readable_article_blocks(uuid)': 'the gate of an article; not granted',
   'app_private.may_read_selection(uuid,text)': 'answers yes or no from the gate',

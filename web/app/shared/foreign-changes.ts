@@ -24,7 +24,8 @@ export function tolerateForeignChanges(): void {
       parent = parent.parentNode;
       if (parent !== null) removeChild.call(parent, emptied);
     }
-    if (position !== null && isStandIn(child, position)) removeChild.call(this, position);
+    // An element that replaced it, rather than wrapping it.
+    if (position?.parentNode && withStandIns(child).includes(position)) removeChild.call(this, position);
     return child;
   };
 
@@ -36,36 +37,32 @@ export function tolerateForeignChanges(): void {
   new MutationObserver(noteReplaced).observe(document, { childList: true, subtree: true });
 }
 
+/**
+ * Reports an error from which React recovered by rendering a part of the page again. On a page that is being translated, that part was
+ * translated before it was hydrated, so there's nothing to fix: only translators use `<font>`.
+ */
+export function reportOwnFault(error: unknown): void {
+  if (!document.querySelector('font')) reportError(error);
+}
+
 /** Returns the child of `parent` that contains a node or replaced it; null when there is none. */
 function positionIn(parent: Node, node: Node): Node | null {
-  const visited = new Set<Node>();
-  for (let current: Node | undefined = node; current !== undefined && !visited.has(current); current = standIns.get(current)) {
-    visited.add(current);
+  for (const current of withStandIns(node))
     for (let at: Node | null = current; at !== null; at = at.parentNode) if (at.parentNode === parent) return at;
-  }
   return null;
 }
 
-/** Whether `position` replaced `node`, rather than wrapping it. */
-function isStandIn(node: Node, position: Node): boolean {
-  const visited = new Set<Node>();
-  for (let current = standIns.get(node); current !== undefined && !visited.has(current); current = standIns.get(current)) {
-    if (current === position) return position.parentNode !== null;
-    visited.add(current);
-  }
-  return false;
+/** Returns a node, what replaced it, what replaced that, and so on. */
+function withStandIns(node: Node): readonly Node[] {
+  const nodes: Node[] = [];
+  for (let current: Node | undefined = node; current && !nodes.includes(current); current = standIns.get(current)) nodes.push(current);
+  return nodes;
 }
 
 const rewritten = new MutationObserver((records) => {
   for (const { target } of records) {
-    if (target.parentNode !== null) continue;
-    const seen = new Set<Node>();
-    for (let current = standIns.get(target); current !== undefined && !seen.has(current); current = standIns.get(current)) {
-      seen.add(current);
-      if (current.parentNode === null) continue;
-      current.parentNode.replaceChild(target, current);
-      break;
-    }
+    const current = withStandIns(target).find(({ parentNode }) => parentNode);
+    if (current !== target) current?.parentNode?.replaceChild(target, current);
   }
 });
 

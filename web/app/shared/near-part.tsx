@@ -3,7 +3,7 @@ import { setTypedText, type TextField, textFieldsIn } from './focus/typed-early.
 import { lazyComponent } from './lazy-component.ts';
 
 /** Text typed into a field of the server's HTML, to move to the field of the same name that replaces it. */
-type Typed = { name: string; text: string; isFocused: boolean; selection: readonly [number | null, number | null] };
+type Typed = { from: TextField; text: string; isFocused: boolean; selection: readonly [number | null, number | null] };
 
 /**
  * Creates a component whose code is loaded when the element with this ID, which must contain it, comes near the viewport. The server
@@ -20,7 +20,11 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
       reach = resolve;
       if (!watchFor(id, resolve)) resolve();
     });
-    return load();
+    const part = await load();
+    // A part that a translator has changed isn't hydrated: React replaces it.
+    const element = typeof document === 'undefined' ? null : document.getElementById(id);
+    if (element && typed.length === 0) typed = typedIn(element);
+    return part;
   });
 
   function Written() {
@@ -46,9 +50,10 @@ export function nearPart<Props extends object>(id: string, load: () => Promise<C
       const element = document.getElementById(id);
       const typedBefore = typed;
       typed = [];
-      for (const { name, text, isFocused, selection } of typedBefore) {
-        const field = element && textFieldsIn(element).find((candidate) => candidate.name === name);
-        if (!field) continue;
+      for (const { from, text, isFocused, selection } of typedBefore) {
+        const field = element && textFieldsIn(element).find(({ name }) => name === from.name);
+        // What was hydrated has its text, and what was typed since.
+        if (!field || field === from) continue;
         if (field.value !== text) setTypedText(field, text);
         if (!isFocused) continue;
         field.focus({ preventScroll: true });
@@ -73,7 +78,7 @@ function typedIn(element: Element): Typed[] {
   return textFieldsIn(element)
     .filter(isChanged)
     .map((field) => ({
-      name: field.name,
+      from: field,
       text: field.value,
       isFocused: field === document.activeElement,
       selection: [field.selectionStart, field.selectionEnd],

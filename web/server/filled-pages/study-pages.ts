@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { cachedPagePolicy, inlineScriptHashes, type PolicySources } from '../content-policy.ts';
 import { type CutPage, cutPage, type Filling, sendFilledPage } from './filled-page.ts';
 import type { RenderedPage } from '../stored-page.ts';
+import type { ReaderShells } from './reader-shells.ts';
 import { rememberSession } from './remember-session.ts';
 
 /** A copy as it was rendered, and how its slots are filled. */
@@ -13,7 +14,8 @@ export type RenderedCopy = RenderedPage & { readonly description: CopyDescriptio
 
 type Options = {
   kinds: readonly StudyPage[];
-  api: Pick<Api, 'sessionOf' | 'viewerOf' | 'answerPersisted'>;
+  api: Pick<Api, 'sessionOf' | 'viewerOf'>;
+  shells: Pick<ReaderShells, 'ask'>;
   /** Renders the copy of a page, from its path and kind of access alone: nothing of the request reaches it. */
   render: (path: string, access: CopyAccess) => Promise<RenderedCopy>;
   sources: PolicySources;
@@ -53,6 +55,7 @@ export type StudyPages = ReturnType<typeof createStudyPages>;
 export function createStudyPages({
   kinds,
   api,
+  shells,
   render,
   sources,
   securityHeaders,
@@ -108,13 +111,14 @@ export function createStudyPages({
     const path = match[0];
     const session = await rememberSession(api, request.headers);
     if (!session) return false;
-    const answer = await api.answerPersisted({ text: kind.document, variables: { ...match.groups }, session });
-    const { data } = (answer === null ? {} : JSON.parse(answer)) as { data?: unknown };
-    const part = data ? kind.read(data) : null;
-    if (part === null) return false;
+    const answer = await shells.ask(kind.document, { ...match.groups }, session);
+    const part = answer && kind.read(answer.data);
+    if (!answer || !part) return false;
     const copy = await copyOf(path, part.access, part.version);
     if (copy === null) return false;
-    write(request, response, copy, { own: part.own, fill: copy.fill(part.own) });
+    const own = { ...answer.shell, ...part.own };
+    const { fill } = copy;
+    write(request, response, copy, { own, fill: fill(own) });
     return true;
   }
 

@@ -51,8 +51,8 @@ async function openSite() {
         path: /^\/courses\/(?<slug>[a-z]+)$/,
         document: 'own',
         read: (data) => {
-          const { id, access, version } = data as Reader & { version: string };
-          return access === 'EDITOR' ? null : { access, version, own: { viewer: { id, displayName: id } } };
+          const { access, version } = data as Reader & { version: string };
+          return access === 'EDITOR' ? null : { access, version, own: {} };
         },
       },
     ],
@@ -63,8 +63,10 @@ async function openSite() {
         return name in readers ? { token: name, viewer } : undefined;
       },
       viewerOf: async () => visitor,
-      answerPersisted: async ({ session }) =>
-        site.answerFails || !session ? null : JSON.stringify({ data: { ...readers[session.token], version: site.version } }),
+    },
+    shells: {
+      ask: async (_document, _variables, { token: id }) =>
+        site.answerFails ? null : { shell: { viewer: { id, displayName: id } }, data: { ...readers[id], version: site.version } },
     },
     render: async (path, access) => {
       site.renders.push(`${access} ${path}`);

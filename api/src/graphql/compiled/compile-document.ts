@@ -6,6 +6,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  isListType,
   isNonNullType,
   isObjectType,
   Kind,
@@ -116,7 +117,9 @@ class Compiler {
       const spec = row?.codec.attributes?.[facts.attribute];
       if (!row || !spec || spec.codec.attributes) throw new NotCompilable(`${fieldPath}, a composite value`);
       this.#allow(node, []);
-      return jsonOf(column(row, facts.attribute), spec.codec, field.type, spec.notNull === true);
+      const value = column(row, facts.attribute);
+      const member = spec.codec.arrayOfCodec;
+      return member?.attributes ? this.#members(field, nodes, value, member) : jsonOf(value, spec.codec, field.type, spec.notNull === true);
     }
     const rows = this.#rows(field, node, facts, row);
     if (facts.shape === 'one') return this.#one(field, nodes, rows, facts);
@@ -146,6 +149,17 @@ class Compiler {
     const type = objectTypeOf(field);
     const object = sql`(select ${this.object(type, selectionsOf(nodes), { alias, codec })} from ${from} as ${alias} where ${all(where)})`;
     return orNull(object, isNonNullType(field.type));
+  }
+
+  /** Returns the objects of a column that contains a list of rows. */
+  #members(field: Field, nodes: readonly FieldNode[], value: SQL, codec: PgCodec): SQL {
+    const list = isNonNullType(field.type) ? field.type.ofType : field.type;
+    if (!isListType(list)) throw new NotCompilable(`${field.name}, one of a list of rows`);
+    const alias = sql.identifier(Symbol('member'));
+    const object = this.object(objectTypeOf(field), selectionsOf(nodes), { alias, codec });
+    const member = orNull(sql`case when not (${alias} is null) then ${object} end`, isNonNullType(list.ofType));
+    const text = sql`'[' || array_to_string(array(select ${member} from unnest(${value}) as ${alias}), ',') || ']'`;
+    return orNull(sql`case when ${value} is not null then ${text} end`, isNonNullType(field.type));
   }
 
   #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: SQL): SQL {

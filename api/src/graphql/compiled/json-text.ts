@@ -58,11 +58,16 @@ function jsonOfSingle(value: SQL, codecOrDomain: PgCodec, type: GraphQLOutputTyp
   return write(value, codec);
 }
 
-/** Writes lists of text, numbers and ids; detects a null in a list whose members can't be null. */
+/** Writes lists of text, numbers, ids and enum values; detects a null in a list whose members can't be null. */
 function jsonOfList(value: SQL, codecOrDomain: PgCodec, member: GraphQLOutputType): SQL {
   const inner = baseCodecOf(codecOrDomain).arrayOfCodec;
   const type = isNonNullType(member) ? member.ofType : member;
   if (!inner) throw new NotCompilable(`a list of ${codecOrDomain.name}`);
+  if (isEnumType(type)) {
+    const item = sql.identifier(Symbol('item'));
+    const text = orNull(jsonOfSingle(item, inner, type), isNonNullType(member));
+    return sql`case when ${value} is not null then '[' || array_to_string(array(select ${text} from unnest(${value}) as ${item}), ',') || ']' end`;
+  }
   const isSupported =
     isScalarType(type) && ['String', 'Int', 'Boolean', 'UUID'].includes(type.name) && scalars[type.name]?.[baseCodecOf(inner).name];
   if (!isSupported) throw new NotCompilable(`a list of ${String(type)}`);

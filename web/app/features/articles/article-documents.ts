@@ -61,10 +61,12 @@ export const ArticleDocument = graphql(/* GraphQL */ `query article($slug: Strin
 }`);
 
 /** What belongs to the reader of an article: themselves, and which copy of the page they get. */
-export const OwnArticleDocument = graphql(/* GraphQL */ `query ownArticle($slug: String!) {
-  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
-  unreadNoticesCount
-  pagesToAccept { nodes { id title permalink publishedVersion } }
+export const OwnArticleDocument = graphql(/* GraphQL */ `query ownArticle($slug: String!, $shell: Boolean!) {
+  ... @include(if: $shell) {
+    viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+    unreadNoticesCount
+    pagesToAccept { nodes { id title permalink publishedVersion } }
+  }
   articleBySlug(slug: $slug) { slug updatedAt isCut readerAccess }
 }`);
 

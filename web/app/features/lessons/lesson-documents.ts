@@ -113,10 +113,12 @@ export type OwnLessonNode = {
 };
 
 /** What belongs to the reader of a lesson: themselves, and their progress. */
-export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: String!, $lesson: String!) {
-  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
-  unreadNoticesCount
-  pagesToAccept { nodes { id title permalink publishedVersion } }
+export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: String!, $lesson: String!, $shell: Boolean!) {
+  ... @include(if: $shell) {
+    viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+    unreadNoticesCount
+    pagesToAccept { nodes { id title permalink publishedVersion } }
+  }
   courseBySlug(slug: $slug) {
     updatedAt completedLessonIds
     lesson(slug: $lesson) {
@@ -127,10 +129,12 @@ export const OwnLessonDocument = graphql(/* GraphQL */ `query ownLesson($slug: S
 }`);
 
 /** The same for a chapter. */
-export const OwnChapterDocument = graphql(/* GraphQL */ `query ownChapter($slug: String!, $lesson: String!) {
-  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
-  unreadNoticesCount
-  pagesToAccept { nodes { id title permalink publishedVersion } }
+export const OwnChapterDocument = graphql(/* GraphQL */ `query ownChapter($slug: String!, $lesson: String!, $shell: Boolean!) {
+  ... @include(if: $shell) {
+    viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
+    unreadNoticesCount
+    pagesToAccept { nodes { id title permalink publishedVersion } }
+  }
   bookBySlug(slug: $slug) {
     updatedAt completedLessonIds
     lesson(slug: $lesson) {

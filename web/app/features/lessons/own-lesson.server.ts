@@ -1,15 +1,12 @@
 import type { FillSlot, OwnPart, StudyPage } from '@newline/api/page-copy';
 import { escapeHtml } from '@newline/document/escape-html';
 import { fillHeader } from '../../shared/shell/fill-header.server.ts';
-import type { UnreadNotifications } from '../../shared/shell/unread-notifications.ts';
-import type { ViewerFacts } from '../../shared/viewer-facts.ts';
 import { OwnChapterDocument, OwnLessonDocument, type OwnLessonNode } from './lesson-documents.ts';
 import { doneButtonClass } from './done-button.tsx';
 import type { LessonFacts, OwnLesson } from './lesson-facts.ts';
 import { outlineProgress, withOwn } from './outline-progress.ts';
 import { countsOf, noteTitle, reasonOf } from './progress-note.tsx';
 
-type Answer = { viewer: ViewerFacts | null } & UnreadNotifications;
 type OwnItem = { updatedAt: string; completedLessonIds: readonly string[] | null; lesson: OwnLessonNode | null };
 
 /** Identifies the content of a lesson's page for readers with one kind of access; the other lessons are announced by tags. */
@@ -24,26 +21,20 @@ export const lessonStudyPages: readonly StudyPage[] = [
   {
     path: new RegExp(`^/courses/(?<slug>${slug})/(?<lesson>${slug})$`),
     document: String(OwnLessonDocument),
-    read: (data) => {
-      const { viewer, courseBySlug, ...unread } = data as Answer & { courseBySlug: OwnItem | null };
-      return ownOf(viewer, unread, courseBySlug);
-    },
+    read: (data) => ownOf((data as { courseBySlug: OwnItem | null }).courseBySlug),
   },
   {
     path: new RegExp(`^/books/(?<slug>${slug})/(?<lesson>${slug})$`),
     document: String(OwnChapterDocument),
-    read: (data) => {
-      const { viewer, bookBySlug, ...unread } = data as Answer & { bookBySlug: OwnItem | null };
-      return ownOf(viewer, unread, bookBySlug);
-    },
+    read: (data) => ownOf((data as { bookBySlug: OwnItem | null }).bookBySlug),
   },
 ];
 
-function ownOf(viewer: ViewerFacts | null, unread: UnreadNotifications, item: OwnItem | null): ReturnType<StudyPage['read']> {
-  if (!viewer || !item?.lesson?.readerAccess || item.lesson.readerAccess === 'EDITOR') return null;
+function ownOf(item: OwnItem | null): ReturnType<StudyPage['read']> {
+  if (!item?.lesson?.readerAccess || item.lesson.readerAccess === 'EDITOR') return null;
   const { id, readerAccess: access, progress } = item.lesson;
   const lesson: OwnLesson = { id, completedLessonIds: item.completedLessonIds ?? [], progress };
-  return { access, version: versionOf(item, item.lesson), own: { viewer, unread, lesson } };
+  return { access, version: versionOf(item, item.lesson), own: { lesson } };
 }
 
 /** Returns what the slots of a lesson's copy contain for a reader. */

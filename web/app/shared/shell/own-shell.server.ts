@@ -1,4 +1,4 @@
-import type { PublicPageParts } from '@newline/api/page-copy';
+import type { ShellPart } from '@newline/api/page-copy';
 import { graphql } from '../graphql-document.ts';
 import type { ViewerFacts } from '../viewer-facts.ts';
 import { fillHeader } from './fill-header.server.ts';
@@ -10,14 +10,12 @@ const OwnShellDocument = graphql(/* GraphQL */ `query ownShell {
   pagesToAccept { nodes { id title permalink publishedVersion } }
 }`);
 
-/** What belongs to the reader of any public page: themselves, and their unread notifications. */
-export const ownShellParts: PublicPageParts = {
-  path: /^\//,
+/** What every page shows to its reader: themselves, and their unread notifications. The queries of pages have the same fields. */
+export const shellPart: ShellPart = {
   document: String(OwnShellDocument),
   read: (data) => {
-    const { viewer, ...unread } = data as { viewer: ViewerFacts | null } & UnreadNotifications;
-    return viewer && { viewer, unread };
+    const { viewer, unreadNoticesCount, pagesToAccept } = data as { viewer: ViewerFacts | null } & UnreadNotifications;
+    return viewer && { viewer, unread: { unreadNoticesCount, pagesToAccept } };
   },
   fill: fillHeader,
-  isRemembered: true,
 };
