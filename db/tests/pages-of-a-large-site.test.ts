@@ -40,14 +40,14 @@ test('a part of an email address is found among the newest addresses of the news
     };
     const [before] = await listOf(client, `select id from app_private.newsletter_subscribers where email like 'many30@%'`);
     await become(client, people.admin);
-    const found = (call: string, values: unknown[] = []) =>
+    const matching = (call: string, values: unknown[] = []) =>
       listOf(client, `select email from app_public.newsletter_addresses(${call}, at_most => 51)`, values);
     expect({
-      many: await found(`'many'`),
-      few: await found(`'few'`),
-      fewConfirmed: await found(`'few', 'CONFIRMED'`),
-      pending: await found(`null, 'PENDING'`),
-      oldest: await found(`'many', null, $1`, [before]),
+      many: await matching(`'many'`),
+      few: await matching(`'few'`),
+      fewConfirmed: await matching(`'few', 'CONFIRMED'`),
+      pending: await matching(`null, 'PENDING'`),
+      oldest: await matching(`'many', null, $1`, [before]),
     }).toEqual(expected);
     expect(expected.few).toHaveLength(4);
     expect(expected.oldest.length).toBeGreaterThan(20);
@@ -73,7 +73,8 @@ test('each hidden or reported comment is listed for administrators once, and the
     const waiting = await listOf(client, 'select id from app_public.comments where hidden_at is not null and not deleted');
     await become(client, people.admin);
     const queue = await listOf(client, 'select id from app_public.moderation_queue()');
-    expect(queue.toSorted()).toEqual([...waiting, reported].toSorted());
+    expect(queue).toHaveLength(waiting.length + 1);
+    expect(new Set(queue)).toEqual(new Set([...waiting, reported]));
     expect(queue.at(-1)).toBe(reported);
     expect(await listOf(client, 'select reported_count from app_public.administration_overview()')).toEqual([String(queue.length)]);
     await become(client, people.learner);
@@ -144,14 +145,14 @@ test('the studio finds an article by the title of its latest revision, not by a 
        values ($1, 1, 'A Former Quince', 1), ($1, 2, 'A Newer Medlar', 1)`,
       [article],
     );
-    const found = (words: string, isEveryones: boolean) =>
+    const matching = (words: string, isEveryones: boolean) =>
       listOf(client, 'select id from app_public.my_articles($1, null, $2)', [words, isEveryones]);
     await become(client, people.admin);
-    expect(await found('newer medlar', true)).toEqual([article]);
-    expect(await found('quince', true)).toEqual([]);
+    expect(await matching('newer medlar', true)).toEqual([article]);
+    expect(await matching('quince', true)).toEqual([]);
     await become(client, people.author);
-    expect(await found('medlar', false)).toEqual([article]);
+    expect(await matching('medlar', false)).toEqual([article]);
     await become(client, people.learner);
-    expect(await found('medlar', true)).toEqual([]);
+    expect(await matching('medlar', true)).toEqual([]);
   });
 });

@@ -71,7 +71,7 @@ export function InboxPage({ data, request }: { data: InboxData; request: InboxRe
               </Link>
             </p>
           )}
-          {page?.hasNextPage === false && <InboxEnd total={data.inbox?.totalCount ?? nodes.length} request={request} />}
+          {page && !page.hasNextPage && <InboxEnd total={data.inbox?.totalCount ?? nodes.length} request={request} />}
         </div>
       </Line>
     </main>
