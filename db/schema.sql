@@ -1358,6 +1358,8 @@ comment on column app_public.articles.is_shown_publicly is 'False for an unliste
 comment on column app_public.articles.published_at is 'When it was or will be published; a time in the future means that it''s scheduled.';
 comment on column app_public.articles.archived_at is 'When it was archived. Only its authors and administrators can see it then.';
 CREATE INDEX articles_created_at_id_idx ON app_public.articles USING btree (created_at DESC, id DESC);
+CREATE INDEX articles_listed_idx ON app_public.articles USING btree (id, published_at) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
+CREATE INDEX articles_newest_listed_idx ON app_public.articles USING btree (created_at DESC, id DESC) INCLUDE (published_at, archived_at, is_published) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
 CREATE INDEX articles_published_at_idx ON app_public.articles USING btree (published_at DESC);
 CREATE INDEX articles_unlisted_idx ON app_public.articles USING btree (id) WHERE NOT is_shown_publicly;
 create policy select_admin on app_public.articles for select to newline_admin
@@ -1730,6 +1732,7 @@ The number of testimonials. Derived.';
 comment on column app_public.books.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
 comment on column app_public.books.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
 CREATE INDEX books_created_at_id_idx ON app_public.books USING btree (created_at DESC, id DESC);
+CREATE INDEX books_listed_idx ON app_public.books USING btree (id, published_at) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
 CREATE INDEX books_published_at_idx ON app_public.books USING btree (published_at DESC);
 CREATE INDEX books_title_idx ON app_public.books USING btree (title COLLATE "und-x-icu", id);
 CREATE INDEX books_title_letters_idx ON app_public.books USING gin (lower(title) extensions.gin_trgm_ops);
@@ -1957,6 +1960,7 @@ CREATE INDEX clips_lesson_id_idx ON app_public.clips USING btree (lesson_id);
 CREATE INDEX clips_listed_idx ON app_public.clips USING btree (created_at DESC, id DESC) INCLUDE (visible_from, course_id, book_id) WHERE video_url IS NOT NULL AND is_listed;
 CREATE INDEX clips_mode_idx ON app_public.clips USING btree (is_short, visible_from) INCLUDE (course_id, book_id) WHERE video_url IS NOT NULL AND is_listed;
 CREATE INDEX clips_video_url_idx ON app_public.clips USING btree (video_url) WHERE video_url IS NOT NULL;
+CREATE INDEX clips_visible_from_idx ON app_public.clips USING btree (visible_from) WHERE is_listed;
 create policy select_admin on app_public.clips for select to newline_admin
   using (true);
 create policy select_contributor on app_public.clips for select to newline_learner
@@ -2109,6 +2113,7 @@ CREATE INDEX comments_discussion_id_created_at_id_idx ON app_public.comments USI
 CREATE INDEX comments_discussion_id_parent_id_created_at_id_idx ON app_public.comments USING btree (discussion_id, parent_id, created_at, id);
 CREATE INDEX comments_drawn_by_idx ON app_public.comments USING btree (drawn_by) WHERE NOT deleted;
 CREATE INDEX comments_hidden_idx ON app_public.comments USING btree (id) WHERE hidden_at IS NOT NULL AND NOT deleted;
+CREATE INDEX comments_kept_idx ON app_public.comments USING btree (user_id) WHERE NOT deleted;
 CREATE INDEX comments_top_idx ON app_public.comments USING btree (discussion_id, created_at, id) WHERE parent_id IS NULL;
 CREATE INDEX comments_user_id_created_at_idx ON app_public.comments USING btree (user_id, created_at DESC);
 create policy select_visible on app_public.comments for select to newline_visitor
@@ -2393,6 +2398,7 @@ The number of testimonials. Derived.';
 comment on column app_public.courses.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
 comment on column app_public.courses.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
 CREATE INDEX courses_created_at_id_idx ON app_public.courses USING btree (created_at DESC, id DESC);
+CREATE INDEX courses_listed_idx ON app_public.courses USING btree (id, published_at) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
 CREATE INDEX courses_published_at_idx ON app_public.courses USING btree (published_at DESC);
 CREATE INDEX courses_title_idx ON app_public.courses USING btree (title COLLATE "und-x-icu", id);
 CREATE INDEX courses_title_letters_idx ON app_public.courses USING gin (lower(title) extensions.gin_trgm_ops);
@@ -2788,11 +2794,11 @@ comment on constraint item_prices_course_id_fkey on app_public.item_prices is '@
 CREATE UNIQUE INDEX item_prices_book_default_key ON app_public.item_prices USING btree (book_id, is_advanced) WHERE is_default;
 CREATE UNIQUE INDEX item_prices_course_default_key ON app_public.item_prices USING btree (course_id, is_advanced) WHERE is_default;
 create policy select_visible on app_public.item_prices for select to newline_visitor
-  using ((COALESCE(course_id, book_id) IN ( SELECT courses.id
-   FROM app_public.courses
-UNION ALL
- SELECT books.id
-   FROM app_public.books)));
+  using (( SELECT true
+   FROM app_public.courses c
+  WHERE c.id = item_prices.course_id) OR ( SELECT true
+   FROM app_public.books b
+  WHERE b.id = item_prices.book_id));
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency, is_default ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
 grant select on app_public.item_prices to newline_visitor;
 
@@ -6169,16 +6175,19 @@ comment on function app_private.count_enrollments() is 'Trigger: updates numStud
 
 create function app_private.count_fact(fact app_public.counted_fact)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+begin
+  return (
   with courses as (
     select c.id, c.lessons_count from app_public.courses c where c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly
   ), books as (
     select b.id, b.lessons_count from app_public.books b where b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly
   )
-  select case fact
+  select case count_fact.fact
     when 'TITLES' then (select count(*) from courses) + (select count(*) from books)
     when 'COURSES' then (select count(*) from courses)
     when 'BOOKS' then (select count(*) from books)
@@ -6186,8 +6195,8 @@ AS $function$
     when 'VIDEO_HOURS' then (select coalesce(sum(l.video_duration), 0) / 3600 from app_public.lessons l
       where l.video_duration is not null and l.role <> 'CHANGELOG' and (l.course_id in (select id from courses) or l.book_id in (select id from books)))
     when 'CLIPS' then (select count(*) from app_public.clips c where c.is_listed and c.visible_from <= now())
-    when 'LEARNERS' then (select t.amount from app_private.totals t where t.name = 'learners') end::int
-$function$;
+    when 'LEARNERS' then (select t.amount from app_private.totals t where t.name = 'learners') end::int);
+end $function$;
 comment on function app_private.count_fact(app_public.counted_fact) is 'Counts published and listed titles, their lessons, whole hours of their video, listed clips, or enrolled users. Not granted.';
 
 create function app_private.count_learners()
@@ -12375,9 +12384,9 @@ begin
   return row(
     (select count(*) from app_public.users), (select count(*) from app_public.users u where u.is_admin),
     (select count(*) from app_public.suspensions s where s.ends_at is null or s.ends_at > now()),
-    (select count(*) from app_public.comments c where not c.deleted and c.id = any (array(
-      select h.id from app_public.comments h where h.hidden_at is not null and not h.deleted
-      union select r.comment_id from app_public.comment_reports r where r.decided_at is null))),
+    (select count(*) from app_public.comments c where c.hidden_at is not null and not c.deleted)
+      + (select count(distinct c.id) from app_public.comment_reports r join app_public.comments c on c.id = r.comment_id
+        where r.decided_at is null and c.hidden_at is null and not c.deleted),
     (select count(*) from app_public.testimonials t where t.hidden_at is not null), (select count(*) from app_public.subscriptions s where s.status <> 'ENDED'),
     (select count(*) from app_private.newsletter_subscribers n where n.state = 'CONFIRMED'))::app_public.administration_overview;
 end $function$;
@@ -13015,13 +13024,15 @@ grant execute on function app_public.books_progress(app_public.books) to newline
 
 create function app_public.books_ratings(book app_public.books)
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select coalesce(array_agg(r.rating order by r.created_at), '{}') from (
+begin
+  return (select coalesce(array_agg(r.rating order by r.created_at), '{}') from (
     select t.rating, t.created_at from app_public.testimonials t where t.book_id = book.id and t.hidden_at is null
-    union all select s.scale_number, s.created_at from app_public.surveys s where s.book_id = book.id) r
-$function$;
+    union all select s.scale_number, s.created_at from app_public.surveys s where s.book_id = book.id) r);
+end $function$;
 comment on function app_public.books_ratings(app_public.books) is 'All ratings from testimonials and surveys, oldest first. Empty without any.';
 grant execute on function app_public.books_ratings(app_public.books) to newline_visitor;
 
@@ -13038,11 +13049,14 @@ grant execute on function app_public.books_status(app_public.books) to newline_v
 
 create function app_public.books_video_seconds(book app_public.books)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET random_page_cost TO '1.1'
 AS $function$
-  select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id
-$function$;
+begin
+  return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id);
+end $function$;
 comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
 grant execute on function app_public.books_video_seconds(app_public.books) to newline_visitor;
 
@@ -13537,13 +13551,15 @@ grant execute on function app_public.courses_progress(app_public.courses) to new
 
 create function app_public.courses_ratings(course app_public.courses)
  RETURNS integer[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select coalesce(array_agg(r.rating order by r.created_at), '{}') from (
+begin
+  return (select coalesce(array_agg(r.rating order by r.created_at), '{}') from (
     select t.rating, t.created_at from app_public.testimonials t where t.course_id = course.id and t.hidden_at is null
-    union all select s.scale_number, s.created_at from app_public.surveys s where s.course_id = course.id) r
-$function$;
+    union all select s.scale_number, s.created_at from app_public.surveys s where s.course_id = course.id) r);
+end $function$;
 comment on function app_public.courses_ratings(app_public.courses) is 'All ratings from testimonials and surveys, oldest first. Empty without any.';
 grant execute on function app_public.courses_ratings(app_public.courses) to newline_visitor;
 
@@ -13560,11 +13576,14 @@ grant execute on function app_public.courses_status(app_public.courses) to newli
 
 create function app_public.courses_video_seconds(course app_public.courses)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET random_page_cost TO '1.1'
 AS $function$
-  select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id
-$function$;
+begin
+  return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id);
+end $function$;
 comment on function app_public.courses_video_seconds(app_public.courses) is 'The total length of the lessons'' videos in seconds. Derived.';
 grant execute on function app_public.courses_video_seconds(app_public.courses) to newline_visitor;
 
@@ -14997,9 +15016,7 @@ create function app_public.moderation_queue()
 AS $function$
   select c.* from app_public.comments c
   where (select app_public.is_admin()) and not c.deleted
-    and c.id = any (array(
-      select h.id from app_public.comments h where h.hidden_at is not null and not h.deleted
-      union select r.comment_id from app_public.comment_reports r where r.decided_at is null))
+    and (c.hidden_at is not null or c.id = any (array(select r.comment_id from app_public.comment_reports r where r.decided_at is null)))
   order by c.hidden_at is null, c.created_at desc, c.id desc
 $function$;
 comment on function app_public.moderation_queue() is 'For administrators: reported comments without a decision, hidden ones first. Empty for everyone else.';
@@ -15109,8 +15126,9 @@ AS $function$
       select app_private.my_article_ids()
       union all select x.id from app_public.articles x where coalesce(is_everyones, false) and (select app_public.is_admin())))
     and (my_articles.status is null or app_public.articles_status(a) = my_articles.status)
-    and (coalesce(btrim(search), '') = ''
-      or strpos(lower((app_public.articles_latest_revision(a)).title), lower(btrim(search))) > 0 or strpos(lower(a.title), lower(btrim(search))) > 0)
+    and (coalesce(btrim(search), '') = '' or strpos(lower(a.title), lower(btrim(search))) > 0
+      or a.id in (select r.article_id from app_public.article_revisions r where strpos(lower(r.title), lower(btrim(search))) > 0
+        and not exists (select from app_public.article_revisions n where n.article_id = r.article_id and n.version > r.version)))
   order by (select max(r.updated_at) from app_public.article_revisions r where r.article_id = a.id) desc nulls last, a.id desc
 $function$;
 comment on function app_public.my_articles(text,app_public.article_status,boolean) is 'The signed-in user''s articles, last saved first. Administrators can list everyone''s. search is part of the title.';
@@ -15158,11 +15176,23 @@ create function app_public.newsletter_addresses(search text DEFAULT NULL::text, 
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  pattern text := app_private.like_pattern(coalesce(search, ''));
+  wanted int := least(greatest(coalesce(at_most, 50), 1), 101);
+  ids uuid[];
 begin
   perform app_private.require_admin();
-  return query select n.id, n.email, n.first_name, n.state::app_public.newsletter_state, n.asked_at, n.confirmed_at from app_private.newsletter_subscribers n
-    where n.email like app_private.like_pattern(coalesce(search, '')) and (newsletter_addresses.state is null or n.state = newsletter_addresses.state::text)
-      and (before is null or n.id < before) order by n.id desc limit least(greatest(coalesce(at_most, 50), 1), 101);
+  -- What many have is found among the newest; the rest by its trigrams.
+  ids := array(select n.id from (select x.id, x.email, x.state from app_private.newsletter_subscribers x
+      where before is null or x.id < before order by x.id desc limit 1000) n
+    where n.email like pattern and (newsletter_addresses.state is null or n.state = newsletter_addresses.state::text) order by n.id desc limit wanted);
+  if cardinality(ids) < wanted then
+    ids := array(select n.id from app_private.newsletter_subscribers n
+      where n.email like pattern and (newsletter_addresses.state is null or n.state = newsletter_addresses.state::text)
+        and (before is null or n.id < before) order by n.id desc limit wanted);
+  end if;
+  return query select n.id, n.email, n.first_name, n.state::app_public.newsletter_state, n.asked_at, n.confirmed_at
+    from app_private.newsletter_subscribers n where n.id = any (ids) order by n.id desc;
 end $function$;
 comment on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) is 'For administrators: the newsletter''s email addresses, newest first, at most 101. search is part of an email address; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) to newline_visitor;
@@ -17003,18 +17033,20 @@ grant execute on function app_public.tag_of(text) to newline_visitor;
 
 create function app_public.tags_num_titles(tag app_public.tags)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select (
+begin
+  return (select (
     (select count(*) from app_public.taggings g join app_public.courses c on c.id = g.course_id
       where g.tag_id = tag.id and c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly)
     + (select count(*) from app_public.taggings g join app_public.books b on b.id = g.book_id
       where g.tag_id = tag.id and b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly)
     + (select count(*) from app_public.taggings g join app_public.articles a on a.id = g.article_id
-      where g.tag_id = tag.id and a.is_published and a.published_at <= now() and a.archived_at is null and a.is_shown_publicly))::int
-$function$;
+      where g.tag_id = tag.id and a.is_published and a.published_at <= now() and a.archived_at is null and a.is_shown_publicly))::int);
+end $function$;
 comment on function app_public.tags_num_titles(app_public.tags) is 'The number of published, listed courses, books and articles with the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;
 

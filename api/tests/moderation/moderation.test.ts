@@ -287,6 +287,25 @@ describe('the inbox of authors', () => {
     ).toBe('FORBIDDEN');
   });
 
+  test('ends after 1,000 discussions, and shows the others with a filter', async () => {
+    await quietly('delete from app_public.discussions');
+    await quietly(
+      `with made as (insert into app_public.discussions (lesson_id, is_resolved) select $1, n = 0 from generate_series(0, 1000) n returning id)
+       insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html)
+       select id, null, '{"type":"doc","content":[]}', 'x', '<p>x</p>' from made`,
+      [at.lessonId],
+    );
+    const totals = async (isOpen: boolean | null) =>
+      (
+        await at.author.browser.graphql<{ inbox: { totalCount: number } }>(
+          'query a($isOpen: Boolean) { inbox(isOpen: $isOpen) { totalCount } }',
+          { isOpen },
+        )
+      ).data?.inbox.totalCount;
+    expect([await totals(null), await totals(true), await totals(false)]).toEqual([1000, 1000, 1]);
+    await quietly('delete from app_public.discussions');
+  });
+
   test('turns an answer into a note at the end of the lesson, with its author, once', async () => {
     await quietly(
       `select app_private.save_lesson_body($1, '{"type":"doc","attrs":{"version":1},"content":[{"type":"paragraph","attrs":{"id":"aaaaa"},"content":[{"type":"text","text":"The lesson."}]}]}', '{aaaaa}', '{<p>The lesson.</p>}', '{The lesson.}', '{The lesson.}', null)`,

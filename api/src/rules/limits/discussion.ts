@@ -13,6 +13,7 @@ export const discussionLimits = {
   threadPage: 100,
   replyPage: 50,
   reportDetails: 1000,
+  inbox: 1000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -52,4 +53,5 @@ export const discussionFacts: LimitFacts<typeof discussionLimits> = {
     why: 'the explanation of a report, a few sentences',
     sql: ['app_public.comment_reports.details'],
   },
+  inbox: { unit: 'discussions', why: 'the inbox of an author; the page then says how to find others' },
 };

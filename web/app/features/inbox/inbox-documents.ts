@@ -7,9 +7,9 @@ export type InboxData = InboxQuery;
 /** A discussion in the inbox. */
 export type InboxNode = NonNullable<InboxQuery['inbox']>['nodes'][number];
 
-/** The inbox, with unanswered discussions first. */
+/** The inbox, with unanswered discussions first. Only later pages, of which one is the last, request how many there are. */
 export const InboxDocument =
-  graphql(/* GraphQL */ `query inbox($first: Int!, $after: Cursor, $courseId: UUID, $bookId: UUID, $articleId: UUID, $isOpen: Boolean) {
+  graphql(/* GraphQL */ `query inbox($first: Int!, $after: Cursor, $courseId: UUID, $bookId: UUID, $articleId: UUID, $isOpen: Boolean, $isLater: Boolean!) {
   viewer { contributions(first: 100) { nodes { course { id title } book { id title } article { id title } } } }
   inbox(first: $first, after: $after, courseId: $courseId, bookId: $bookId, articleId: $articleId, isOpen: $isOpen) {
     nodes {
@@ -20,6 +20,7 @@ export const InboxDocument =
       comments(first: 20, condition: { parentId: null }) { nodes { ...CommentFields } pageInfo { hasNextPage endCursor } }
     }
     pageInfo { hasNextPage endCursor }
+    totalCount @include(if: $isLater)
   }
 }`);
 

@@ -16,6 +16,7 @@ import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { AddAnswerDocument, type InboxData, type InboxNode } from './inbox-documents.ts';
+import { InboxEnd } from './inbox-end.tsx';
 import type { InboxRequest } from './read-inbox-request.ts';
 import styles from './inbox-page.module.css';
 
@@ -73,6 +74,7 @@ export function InboxPage({ data, request }: { data: InboxData; request: InboxRe
               </Link>
             </p>
           )}
+          {page && !page.hasNextPage && <InboxEnd total={data.inbox?.totalCount ?? nodes.length} request={request} />}
         </div>
       </Line>
     </main>

@@ -24,6 +24,7 @@ export function inboxVariables({ item, state, after }: InboxRequest) {
     bookId: kind === 'book' ? id : null,
     articleId: kind === 'article' ? id : null,
     isOpen: state === 'all' ? null : state === 'open',
+    isLater: after !== null,
   };
 }
 
