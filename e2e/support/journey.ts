@@ -149,5 +149,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(sticksOut).toEqual([]);
 }
 
-export { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts';
+export { expectAccessible, expectAccessibleInBothThemes, expectAccessibleWithMenu } from './accessibility.ts';
 export { expect };
