@@ -1,5 +1,5 @@
---! Previous: sha1:8cda6a5319702d939faed1b8886ad2e794251707
---! Hash: sha1:bad44e108f8e1b5daf7266fea8f2cf2085661d42
+--! Previous: sha1:7d58c7bdf3babb7fdfb42be485e08e02c3ea167f
+--! Hash: sha1:b5ae2fcec1eff6f6e1ac6313ca21a43d6a736045
 
 -- The Pro section of the home page counts only the titles that Pro includes. It used to count those that are sold separately, too.
 create function app_public.titles_in_pro() returns int language sql stable as $$

@@ -1,5 +1,5 @@
---! Previous: sha1:037054011a08f4c850884c46019f5fe4b2d22af2
---! Hash: sha1:8cda6a5319702d939faed1b8886ad2e794251707
+--! Previous: sha1:802c2851311b8da068248bbc32d8b54389857092
+--! Hash: sha1:7d58c7bdf3babb7fdfb42be485e08e02c3ea167f
 
 -- Excerpts keep generic types and tags, such as the <T> in Box<T>, and have no blank lines, so the lines shown hold code.
 create or replace function app_private.search_excerpt(kind app_public.search_kind, words text, plain tsquery, terms text[], is_open boolean) returns text

@@ -1,5 +1,5 @@
---! Previous: sha1:037054011a08f4c850884c46019f5fe4b2d22af2
---! Hash: sha1:a7e4286c7caee3cca609fe3abf51518dbe02c4f2
+--! Previous: sha1:ca5723fee5e581b330f05e222f8fe3be9d5337f1
+--! Hash: sha1:802c2851311b8da068248bbc32d8b54389857092
 
 -- Compatible with older releases: they call the same functions.
 -- The page of a course or book says which lessons its reader can open, in every answer. The rights are those of the item, so they are looked up
