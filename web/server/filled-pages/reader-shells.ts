@@ -63,16 +63,16 @@ export function createReaderShells({ part, api, listening, now = Date.now }: Opt
     session: RememberedSession,
   ): Promise<ReaderAnswer | null> {
     const { token, viewer } = session;
-    const known = rememberedOf(token);
+    const remembered = rememberedOf(token);
     const before = announcements;
-    const answer = await api.answerPersisted({ text: document, variables: { ...variables, shell: known === null }, session });
+    const answer = await api.answerPersisted({ text: document, variables: { ...variables, shell: remembered === null }, session });
     const { data } = (answer === null ? {} : JSON.parse(answer)) as { data?: unknown };
-    const shell = data ? (known ?? part.read(data)) : null;
+    const shell = data ? (remembered ?? part.read(data)) : null;
     if (shell === null) {
       remembered.delete(token);
       return null;
     }
-    if (known === null && announcements === before) {
+    if (remembered === null && announcements === before) {
       const { sessionId, userId } = viewer;
       remembered.set(token, { shell, sessionId, userId, untilMs: now() + maxAgeMs });
     }
