@@ -63,16 +63,16 @@ export function createReaderShells({ part, api, listening, now = Date.now }: Opt
     session: RememberedSession,
   ): Promise<ReaderAnswer | null> {
     const { token, viewer } = session;
-    const remembered = rememberedOf(token);
+    const earlier = rememberedOf(token);
     const before = announcements;
-    const answer = await api.answerPersisted({ text: document, variables: { ...variables, shell: remembered === null }, session });
+    const answer = await api.answerPersisted({ text: document, variables: { ...variables, shell: earlier === null }, session });
     const { data } = (answer === null ? {} : JSON.parse(answer)) as { data?: unknown };
-    const shell = data ? (remembered ?? part.read(data)) : null;
+    const shell = data ? (earlier ?? part.read(data)) : null;
     if (shell === null) {
       remembered.delete(token);
       return null;
     }
-    if (remembered === null && announcements === before) {
+    if (earlier === null && announcements === before) {
       const { sessionId, userId } = viewer;
       remembered.set(token, { shell, sessionId, userId, untilMs: now() + maxAgeMs });
     }
