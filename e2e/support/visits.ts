@@ -124,7 +124,8 @@ export const visits: readonly Visit[] = [
       '/admin/reviews',
     ],
     reached: ['/admin/people/:id'],
-    hubs: ['/admin/people'],
+    // The latest user may be an administrator of another test.
+    hubs: [`/admin/people?q=${encodeURIComponent(demoPerson('learner').email)}`],
   },
   {
     who: 'admin',
