@@ -8,6 +8,7 @@ import { ensureBuild } from './ensure-build.mjs';
 import { ensurePackages } from './ensure-packages.mjs';
 import { installDebian, mayInstallDebian } from './install-debian.mjs';
 import { bootMachine, installMachine } from './testing/operating/debian-machine.mjs';
+import { journeyParts, missingCommands, settingsCommand } from './testing/operating/journey-parts.mjs';
 import { packagesIn, readCommands } from './testing/operating/read-commands.mjs';
 import { endWithParent, isNode24, runOnNode24 } from './run-on-node-24.mjs';
 
@@ -16,15 +17,6 @@ const folder = join(root, 'node_modules', '.cache', 'newline-operating');
 const tell = (line) => process.stderr.write(`${line}\n`);
 /** The Debian packages of the test itself, with a file that each has. */
 const tools = { mmdebstrap: '/usr/bin/mmdebstrap', 'systemd-container': '/usr/bin/systemd-nspawn' };
-
-/** What happens after certain commands: the last words of the line before them, and the part of the journey. */
-const journey = [
-  { after: '(databases.md#connect-through-pgbouncer) has the details):', part: 'pooled' },
-  { after: 'first administrator:', part: 'use' },
-  { after: 'as the account of the site:', part: 'change' },
-  { after: 'Restore the backup:', part: 'restored' },
-  { after: 'the one that is ready:', part: 'upgraded' },
-];
 
 const paymentsPort = 4242;
 const paymentsOfNginx = `server {
@@ -39,8 +31,6 @@ const paymentsOfNginx = `server {
 `;
 /** The certificate that everything on the machine trusts. */
 const authorityFile = '/etc/ssl/authority.pem';
-/** The last words before the commands that write the settings. */
-const afterSettings = '(../.env.example) from this file:';
 /** Settings that the guide doesn't have: payments with a fake of Stripe's API. */
 const moreSettings = `cat >> /etc/newline/newline.env <<END
 NODE_EXTRA_CA_CERTS=${authorityFile}
@@ -62,10 +52,8 @@ async function test() {
   // The machine has no network, and can't write to the project's folder.
   if (!ensurePackages(root, tell) || !ensureBuild(root, tell)) process.exit(1);
   const blocks = readCommands(readFileSync(join(root, 'docs', 'operating.md'), 'utf8'), 'Install it on Debian');
-  const missing = [...journey.map(({ after }) => after), afterSettings].filter(
-    (after) => !blocks.some(({ introduction }) => introduction.endsWith(after)),
-  );
-  if (missing.length > 0) throw new Error(`docs/operating.md has no commands after: ${missing.join(', ')}`);
+  const missing = missingCommands(blocks);
+  if (missing.length > 0) throw new Error(`Expected exactly one block of docs/operating.md to have each of: ${missing.join(', ')}`);
 
   mkdirSync(folder, { recursive: true });
   const machineFolder = mkdtempSync(join(tmpdir(), 'newline-operating-'));
@@ -78,11 +66,11 @@ async function test() {
     machine = await bootMachine({ folder: machineFolder, root, hosts: ['learn.example.com', 'mail.example.com', 'api.stripe.com'] });
     await prepare(machine);
     for (const { introduction, commands } of blocks) {
-      const part = journey.find(({ after }) => introduction.endsWith(after))?.part;
+      const part = journeyParts.find(({ after }) => commands.includes(after))?.part;
       tell(`\n== ${introduction}\n${commands}\n`);
       const steps = [
         commands,
-        ...(introduction.endsWith(afterSettings) ? [moreSettings] : []),
+        ...(commands.includes(settingsCommand) ? [moreSettings] : []),
         ...(part === undefined
           ? []
           : [`cd /opt/newline && NODE_EXTRA_CA_CERTS=${authorityFile} node api/tests/operating/journey.ts ${part}`]),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { environmentSchema } from '@newline/api/env-schema';
+import { missingCommands, settingsCommand } from '../../../testing/operating/journey-parts.mjs';
 import { packagesIn, readCommands } from '../../../testing/operating/read-commands.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -24,6 +25,11 @@ test('the guide for Debian installs, starts, backs up, restores and upgrades', (
   const all = blocks.map(({ commands }) => commands).join('\n');
   for (const words of ['npm run build', 'systemctl enable --now newline@3000 newline@3001', ' backup ', ' restore --replace '])
     expect(all).toContain(words);
+});
+
+test('the guide has each command after which the test uses the site', () => {
+  expect(missingCommands(blocks)).toEqual([]);
+  expect(missingCommands(blocks.filter(({ commands }) => !commands.includes(settingsCommand)))).toEqual([settingsCommand]);
 });
 
 test('the settings that the guide writes exist and are valid', () => {
