@@ -29,14 +29,17 @@ FROM packages AS build
 COPY . .
 RUN node bin/build.mjs && find web/build -name '*.map' -delete
 
-# ffmpeg with the libraries it loads. Debian's package also installs drivers of graphics cards, which are larger than all of these.
+# ffmpeg from Debian's sources, with what the site reads and writes: every codec that it can read itself, but no devices, no network and no
+# formats that it refuses. Debian's package also loads 240 MB of libraries for these. packaging/build-ffmpeg.sh lists what is in it.
 FROM docker.io/library/debian:bookworm-slim AS ffmpeg
 RUN find /usr/lib -name '*.so*' | sort > /before.txt \
+  && sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.sources \
   && apt-get update \
-  && apt-get install -y --no-install-recommends ffmpeg \
-  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe | awk '$2 == "=>" { print $3 }' | sed 's|^/lib/|/usr/lib/|' | sort -u \
-    | grep -vxFf /before.txt | xargs cp --parents --dereference -t /opt \
-  && cp --parents /usr/bin/ffmpeg /usr/bin/ffprobe /opt
+  && apt-get install -y --no-install-recommends dpkg-dev gcc libc6-dev libdav1d-dev libx264-dev make nasm pkg-config zlib1g-dev
+COPY packaging/build-ffmpeg.sh packaging/
+RUN sh packaging/build-ffmpeg.sh /opt \
+  && LD_LIBRARY_PATH=/opt/usr/lib ldd /opt/usr/bin/ffmpeg /opt/usr/bin/ffprobe | awk '$2 == "=>" { print $3 }' | grep -v '^/opt/' \
+    | sed 's|^/lib/|/usr/lib/|' | sort -u | grep -vxFf /before.txt | xargs cp --parents --dereference -t /opt
 
 # The site without a database, for compose.yaml: --target site.
 FROM docker.io/library/debian:bookworm-slim AS site

@@ -77,10 +77,12 @@ export async function startPgbouncer(
       return { connectionString: url.href };
     },
     async stop() {
-      const ended = once(child, 'exit');
       process.off('exit', kill);
-      kill();
-      await ended;
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit');
+        kill();
+        await ended;
+      }
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -6,6 +6,8 @@ import { runImage } from './run-image.mjs';
 
 /** How long a start may take on a busy machine, and a stop: it gives running requests nine seconds. */
 const startSeconds = 180;
+/** Prints a second of images: ffmpeg in the image has no source of its own. */
+const rawVideo = `node -e "process.stdout.write(Buffer.alloc(25 * 320 * 240 * 1.5, 90))"`;
 /** Makes a video as the site does: with its own code, out of an uploaded file. */
 const makeVideo = `
 import { probeVideo } from '/newline/api/src/features/videos/probe-video.ts';
@@ -70,7 +72,7 @@ export async function checkImage({ store, image, siteImage, tell }) {
     const encoded = first.run([
       'sh',
       '-c',
-      'ffmpeg -v error -f lavfi -i testsrc=duration=1 -f lavfi -i sine=duration=1 -c:v libx264 -c:a aac -y /tmp/a.mp4 && ffprobe -v error /tmp/a.mp4',
+      `${rawVideo} | ffmpeg -v error -f rawvideo -s 320x240 -r 25 -t 1 -i - -f s16le -ac 1 -t 1 -i /dev/zero -c:v libx264 -c:a aac -y /tmp/a.mp4 && ffprobe -v error /tmp/a.mp4`,
     ]);
     check('ffmpeg encodes H.264 and AAC', encoded.status === 0, encoded.text);
     const made = first.run(['node', '--input-type=module', '-e', makeVideo]);
