@@ -8,6 +8,9 @@ import { visitor } from '../../viewer.ts';
 
 const retryMs = 1_000;
 
+/** How often the settings are read at a start before it fails: after a restart of a large database, its first statements can reach their time limit. */
+const triesAtStart = 20;
+
 const readSettings = `select name, description, wordmark_light as "wordmarkLight", wordmark_dark as "wordmarkDark", wordmark_width as "wordmarkWidth",
   wordmark_height as "wordmarkHeight", icon, accent_light as "accentLight", accent_dark as "accentDark", paper_light as "paperLight",
   paper_dark as "paperDark", font, navigation, footer_links as "footerLinks", profiles, organization_name as "organizationName",
@@ -49,6 +52,17 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
     isFirst = false;
   }
 
+  async function readAtStart(): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        await read();
+        return;
+      } catch (error) {
+        if (tries === triesAtStart || !isCanceled(error)) throw error;
+        log.warn({ err: error, tries }, 'the database is slow: the settings of the site are read again');
+      }
+  }
+
   async function readUntilRead(): Promise<void> {
     try {
       await read();
@@ -74,10 +88,15 @@ export async function keepSiteSettings({ pool, tags, log }: Options): Promise<()
   const forget = tags.onTagsChanged((changed) =>
     changed === null || readTags.some((tag) => changed.includes(tag)) ? readAgain() : undefined,
   );
-  await read();
+  await readAtStart();
   return () => {
     isOver = true;
     if (timer) clearTimeout(timer);
     forget();
   };
+}
+
+/** Whether a statement reached its time limit. */
+function isCanceled(error: unknown): boolean {
+  return error instanceof Error && (error as Error & { code?: unknown }).code === '57014';
 }
