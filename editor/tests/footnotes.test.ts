@@ -91,3 +91,14 @@ describe('a footnote in the editor @EDIT-02', () => {
     expect(numbers()).toEqual(['two']);
   });
 });
+
+test('a footnote is typed in Markdown, with its marks @EDIT-02', () => {
+  const editor = createHeadlessEditor('Title', 'One \\^\\[a **b**');
+  putCaret(editor, 'b', 'after');
+  const { from } = editor.state.selection;
+  const isTaken = editor.state.plugins.some(
+    (plugin) => plugin.props.handleTextInput?.call(plugin, editor.view, from, from, ']', () => editor.state.tr) === true,
+  );
+  expect(isTaken).toBe(true);
+  expect(typesOf(editor)).toEqual(['One ', 'footnote']);
+});

@@ -1,7 +1,7 @@
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom';
 import { safeUrl } from '@newline/document/safe-url';
 import { baseKeymap, toggleMark } from '@tiptap/pm/commands';
-import { redo, undo } from '@tiptap/pm/history';
+import { closeHistory, redo, undo } from '@tiptap/pm/history';
 import { keymap } from '@tiptap/pm/keymap';
 import type { Node as DocumentNode } from '@tiptap/pm/model';
 import { type Command, EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state';
@@ -32,6 +32,8 @@ export class FootnoteView implements NodeView {
   readonly #outer: EditorView;
   readonly #getPos: () => number | undefined;
   #node: DocumentNode;
+  /** Whether the text has changed since the box was opened. */
+  #isWritten = false;
   #box: { readonly element: HTMLElement; readonly inner: EditorView; stop(): void } | null = null;
 
   constructor(node: DocumentNode, outer: EditorView, getPos: () => number | undefined) {
@@ -71,7 +73,10 @@ export class FootnoteView implements NodeView {
   }
 
   destroy(): void {
+    const hadFocus = this.#box?.element.contains(document.activeElement) === true;
     this.#remove();
+    // The note was undone from its box.
+    if (hadFocus) queueMicrotask(() => this.#outer.isDestroyed || this.#outer.focus());
   }
 
   /** Opens the box with the text and moves the focus into it. */
@@ -110,6 +115,7 @@ export class FootnoteView implements NodeView {
         Object.assign(element.style, { left: `${Math.round(x)}px`, top: `${Math.round(y)}px` });
       });
     };
+    this.#isWritten = false;
     this.#box = { element, inner, stop: autoUpdate(this.dom, element, place) };
     inner.dispatch(inner.state.tr.setSelection(TextSelection.atEnd(inner.state.doc)));
     inner.focus();
@@ -200,7 +206,9 @@ export class FootnoteView implements NodeView {
         if (mapped !== null) change.step(mapped);
       }
     }
-    if (change.docChanged) this.#outer.dispatch(change);
+    // Undo removes what was written in the box first, then the note itself.
+    if (change.docChanged) this.#outer.dispatch(this.#isWritten ? change : closeHistory(change));
+    this.#isWritten = true;
   }
 
   /** Shows a change from outside, such as undo, in the box. */
