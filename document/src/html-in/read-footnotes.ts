@@ -33,21 +33,21 @@ export function readFootnotes(tree: HtmlElement): HtmlElement {
     const box = start === undefined ? undefined : boxOf(start, index);
     // Of two links to each other, the first is the reference.
     if (target === null || box === undefined || backLinks.has(link) || !isShort(link) || isWithin(link, box, index)) continue;
-    const known = linksByBox.get(box) ?? backLinksOf(box);
-    linksByBox.set(box, known);
-    const names = [...namesAround(link, index)].filter((name) => known.has(name));
+    const links = linksByBox.get(box) ?? backLinksOf(box);
+    linksByBox.set(box, links);
+    const names = [...namesAround(link, index)].filter((name) => links.has(name));
     if (names.length === 0 || !copies.take(box, () => sizeOf(box))) continue;
     for (const name of names) {
-      for (const back of known.get(name) ?? []) backLinks.add(back);
-      known.set(name, []);
+      for (const back of links.get(name) ?? []) backLinks.add(back);
+      links.set(name, []);
     }
     boxes.set(target, box);
     references.set(outermost(link, index), target);
   }
   if (references.size === 0) return tree;
   // A note that only other notes refer to stays where it is: notes don't contain notes.
-  const found = new Set(boxes.values());
-  for (const reference of references.keys()) if (isWithinAny(reference, found, index)) references.delete(reference);
+  const candidates = new Set(boxes.values());
+  for (const reference of references.keys()) if (isWithinAny(reference, candidates, index)) references.delete(reference);
   const removed = new Set([...references.values()].flatMap((target) => boxes.get(target) ?? []));
   for (const box of removed) {
     for (const link of linksIn(box)) if (isBackLink(link)) backLinks.add(link);

@@ -34,7 +34,7 @@ export class NoteReader {
   }
 
   /** Replaces each reference in the blocks by its note; one without a note is text. */
-  place(blocks: readonly DocumentNode[]): readonly DocumentNode[] {
+  insertInto(blocks: readonly DocumentNode[]): readonly DocumentNode[] {
     return blocks.map((node) => {
       if (node.type === 'footnoteReference') {
         const label = textAttribute(node, 'label');
@@ -43,7 +43,7 @@ export class NoteReader {
         const isTaken = content !== undefined && this.#copies.take(key, () => JSON.stringify(content).length);
         return !isTaken ? { type: 'text', text: `[^${label}]` } : { type: 'footnote', content };
       }
-      return node.content === undefined ? node : { ...node, content: this.place(node.content) };
+      return node.content === undefined ? node : { ...node, content: this.insertInto(node.content) };
     });
   }
 }

@@ -13,7 +13,7 @@ const marksByToken = new Map(
 
 /**
  * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its
- * alternative text. A reference to a footnote is a `footnoteReference`, which `placeNotes` replaces.
+ * alternative text. A reference to a footnote is a `footnoteReference`, which `NoteReader` replaces.
  */
 export function readInline(tokens: readonly Token[], position: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];

@@ -89,7 +89,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     }
   }
   while (stack.length > 1) close();
-  return { type: 'doc', attrs: { version: formatVersion }, content: notes.place(placeChildren(root.definition, root.content)) };
+  return { type: 'doc', attrs: { version: formatVersion }, content: notes.insertInto(placeChildren(root.definition, root.content)) };
 }
 
 function readInto(frame: Frame, token: Token): void {

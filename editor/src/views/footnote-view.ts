@@ -106,7 +106,7 @@ export class FootnoteView implements NodeView {
       this.#close(true);
     });
     (this.#outer.dom.parentElement ?? document.body).append(element);
-    const place = () => {
+    const updatePosition = () => {
       void computePosition(this.dom, element, {
         placement: 'bottom-start',
         strategy: 'fixed',
@@ -116,7 +116,7 @@ export class FootnoteView implements NodeView {
       });
     };
     this.#isWritten = false;
-    this.#box = { element, inner, stop: autoUpdate(this.dom, element, place) };
+    this.#box = { element, inner, stop: autoUpdate(this.dom, element, updatePosition) };
     inner.dispatch(inner.state.tr.setSelection(TextSelection.atEnd(inner.state.doc)));
     inner.focus();
   }

@@ -64,7 +64,7 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
 
 /** Keeps a footnote to which nothing refers as paragraphs where it is. */
 function keepUnusedNotes({ tokens, env }: StateCore): void {
-  const { footnotes: found } = env as { footnotes?: { refs?: Readonly<Record<string, number>> } };
+  const { footnotes: parsed } = env as { footnotes?: { refs?: Readonly<Record<string, number>> } };
   const labels: string[] = [];
   for (const token of tokens) {
     if (token.type !== 'footnote_reference_open' && token.type !== 'footnote_reference_close') continue;
@@ -73,7 +73,7 @@ function keepUnusedNotes({ tokens, env }: StateCore): void {
       isOpen && typeof token.meta === 'object' && token.meta !== null ? Reflect.get(token.meta, 'label') : labels.pop();
     const name = typeof label === 'string' ? label : '';
     if (isOpen) labels.push(name);
-    if ((found?.refs?.[`:${name}`] ?? -1) >= 0) continue;
+    if ((parsed?.refs?.[`:${name}`] ?? -1) >= 0) continue;
     token.type = isOpen ? 'unused_note_open' : 'unused_note_close';
     token.content = name;
   }
