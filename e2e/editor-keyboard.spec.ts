@@ -62,6 +62,14 @@ test('@EDIT-01 @SITE-10 every block is chosen in the menu and written with keys 
         return;
       }
       await keyboard.press('Enter');
+      if (insertion.kind === 'footnote') {
+        await expect(page.getByRole('textbox', { name: 'Text of the footnote' })).toBeFocused();
+        await keyboard.type('words');
+        await keyboard.press('Enter');
+        await expect(text).toBeFocused();
+        await expect(text.getByRole('button', { name: 'Footnote 1' })).toBeVisible();
+        return;
+      }
       const type = insertion.kind === 'table' ? 'table' : insertion.kind === 'caption' ? 'captioned' : insertion.type;
       if (insertion.kind === 'form') {
         const form = page.getByRole('form');

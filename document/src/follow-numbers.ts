@@ -18,17 +18,19 @@ export function captionsOf(document: DocumentNode): readonly (Caption & { readon
   return captions;
 }
 
-/** Returns the blocks of a document with the number of each caption as its own, to show blocks one by one. */
+/** Returns the blocks of a document with the number of each caption and footnote as its own, to show blocks one by one. */
 export function withOwnNumbers(blocks: readonly DocumentNode[]): readonly DocumentNode[] {
   const numbers = new Map(
     captionsOf({ type: 'doc', content: blocks }).map(({ node, label }) => [node, label.slice(label.indexOf(' ') + 1)]),
   );
+  let notes = 0;
   const numbered = (node: DocumentNode): DocumentNode => {
+    if (node.type === 'footnote') return { ...node, attrs: { number: (notes += 1) } };
     const number = numbers.get(node) ?? '';
     const content = node.content?.map((child) => (child.type === 'text' ? child : numbered(child)));
     return { ...node, ...(number === '' ? {} : { attrs: { ...node.attrs, number } }), ...(content === undefined ? {} : { content }) };
   };
-  return numbers.size === 0 ? blocks : blocks.map(numbered);
+  return blocks.map(numbered);
 }
 
 /** What to change so that links to captions stay right. */

@@ -1,4 +1,5 @@
 import type { DocumentKind } from './document-node.ts';
+import { readFootnotes } from './html-in/read-footnotes.ts';
 import { parseHtml } from './html-in/parse-html.ts';
 import { readHtml } from './html-in/read-html.ts';
 import { boldClassesIn } from './html-in/clipboard/read-tables.ts';
@@ -25,7 +26,8 @@ export function fromHtml(html: string, kind: DocumentKind, options: FromHtmlOpti
   if (html.length > maxLength) return refuse(`HTML of at most ${maxLength} characters`, `${html.length} characters`);
   const tree = parseHtml(html);
   if (tree === null) return refuse('HTML of at most 100000 elements', 'more');
+  const noted = kind === 'comment' ? tree : readFootnotes(tree);
   const isOwn = html.includes('data-document');
-  const tidied = isOwn ? tree : tidyClipboard(tree, kind, { onLostImage: () => options.onLostImage?.() }, boldClassesIn(html));
+  const tidied = isOwn ? noted : tidyClipboard(noted, kind, { onLostImage: () => options.onLostImage?.() }, boldClassesIn(html));
   return validateDocument(readHtml(tidied, kind), kind, options);
 }

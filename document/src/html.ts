@@ -1,5 +1,6 @@
 import { escapeHtml } from './escape-html.ts';
 import type { CreateElement, RenderOptions } from './render/element.ts';
+import { renderNotes } from './render/note-list.ts';
 import { renderBlocks, renderDocument } from './render.ts';
 
 /** A piece of finished HTML. Text is a plain string and is escaped when it is put into an element. */
@@ -18,9 +19,14 @@ export function renderHtml(document: unknown, options: RenderOptions = {}): stri
   return html;
 }
 
-/** Renders a document like `renderHtml`, with one string for each top-level block. Anchors are unique in the whole document. */
+/**
+ * Renders a document like `renderHtml`, with one string for each top-level block. Anchors are unique in the whole document, and the
+ * footnotes of a block follow it, because a text is cut between blocks.
+ */
 export function renderHtmlBlocks(document: unknown, options: RenderOptions = {}): string[] {
-  return renderBlocks(document, createMarkup, options).map(({ content }) => content.map(toHtml).join(''));
+  return renderBlocks(document, createMarkup, options).map(({ content, notes }) =>
+    [...content, ...renderNotes(notes, createMarkup, options.hasDirections)].map(toHtml).join(''),
+  );
 }
 
 const createMarkup: CreateElement<Markup> = (tag, attributes, ...children) => {

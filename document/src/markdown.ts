@@ -2,6 +2,7 @@ import type { DocumentKind, DocumentNode } from './document-node.ts';
 import { documentLimits } from './limits.ts';
 import { createBlockWriter } from './markdown/block-writer.ts';
 import { TooManyTokens } from './markdown/parser.ts';
+import { writeInline } from './markdown/write-inline.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { validateDocument, type Validation, type ValidationOptions } from './validate.ts';
 
@@ -27,11 +28,20 @@ export interface MarkdownOptions {
   readonly hasIds?: boolean;
 }
 
-/** Writes a normalized document as Markdown, from which `fromMarkdown` reads the same document. Returns '' for an empty document. */
+/**
+ * Writes a normalized document as Markdown, from which `fromMarkdown` reads the same document. Footnotes are at the end, as on GitHub. Returns ''
+ * for an empty document.
+ */
 export function toMarkdown(document: DocumentNode, options: MarkdownOptions = {}): string {
   const blocks = document.content ?? [];
   const [first, ...others] = blocks;
   const isBlank = first?.type === 'paragraph' && others.length === 0 && (first.content ?? []).length === 0;
-  const markdown = createBlockWriter(options.hasIds === true).blocks(blocks);
-  return isBlank && markdown === '::paragraph' ? '' : markdown;
+  const notes: string[] = [];
+  const writer = createBlockWriter(options.hasIds === true, (content) => {
+    notes.push(writeInline(content, 'paragraph').replaceAll('\n', '\n    '));
+    return `[^${notes.length}]`;
+  });
+  const markdown = writer.blocks(blocks);
+  if (isBlank && markdown === '::paragraph') return '';
+  return notes.length === 0 ? markdown : `${markdown}\n\n${notes.map((note, index) => `[^${index + 1}]: ${note}`).join('\n')}`;
 }

@@ -65,5 +65,6 @@ function textOf(node: unknown, depth: number): string {
   if (!isNode(node) || depth > maxDepth) return '';
   if (node.type === 'text') return typeof node.text === 'string' ? node.text : '';
   if (node.type === 'hardBreak') return ' ';
+  if (node.type === 'footnote') return '';
   return Array.isArray(node.content) ? node.content.map((child) => textOf(child, depth + 1)).join('') : '';
 }

@@ -32,7 +32,7 @@ Every write normalizes the document:
 - Every attribute is present, and unknown ones are removed.
 - Adjacent texts with the same marks become one node.
 - Control characters are removed. A line break or tab outside of code becomes a space.
-- Upload placeholders at 100 percent and incomplete remote code blocks are removed.
+- Upload placeholders at 100 percent, incomplete remote code blocks and footnotes without text are removed.
 - A container without content gets an empty paragraph.
 - Every top-level block gets an ID of 5 characters that it keeps: \`id\`, or \`uniqueId\` if the node has one. Reading progress and annotations refer to it.
 `;
@@ -63,6 +63,7 @@ normalized document that is written and read again is unchanged. Its IDs are onl
 | \`$x$\`, \`\` $\`x\`$ \`\` | a formula within a line, in TeX; not \`US$5\`, \`$5 and $6\` or \`$ 5$\` |
 | \`{:}\` | nothing; separates elements that would otherwise be read as one |
 | \`\`\`\`\` \`\`\`ts {2,4-6} displayName="src/area.ts" startLine=14 \`\`\`\`\` | a code block with its language, highlighted lines and attributes |
+| \`^[text]\`; \`[^1]\` and anywhere \`[^1]: text\` | a footnote where it is, as in the Markdown of one block; one with its text at the end, as in the Markdown of a document |
 | \`\`\`\`\` \`\`\`mermaid \`\`\`\`\` | a diagram |
 | \`$$\` … \`$$\`, each on its own line, or \`$$ x $$\` on one line | a formula on its own line |
 | \`![alt](src "title")\`, \`[![alt](src)](href)\` | an image between blocks; one with a link |
@@ -87,6 +88,7 @@ normalized document from this HTML without changes, including its IDs.
 |---|---|
 | paragraphs, headings, lists, quotations, code with its language, captions of images, code and tables, rules, details, frames, GitHub's alerts | the corresponding nodes |
 | Word's lists, formulas (KaTeX, MathJax, Wikipedia, MathML), checkboxes, Notion's callouts, code in a fixed-width font or a numbered table | the corresponding nodes and marks; formulas as TeX |
+| footnotes of any program: a reference and a note that link to each other | footnotes, where the references are; not in comments |
 | bold, italic, underline, strikethrough, highlights, subscript, superscript, keys, code and links, by tag or style | the corresponding marks |
 | scripts, styles, form controls, media, SVG, canvas, and URLs that aren't allowed | removed |
 | other markup | its text |

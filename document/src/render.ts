@@ -3,6 +3,7 @@ import { Anchors } from './anchors.ts';
 import { CaptionNumbers, type Caption } from './captions.ts';
 import type { CreateElement, ElementAttributes, LooseNode, RenderContext, RenderOptions } from './render/element.ts';
 import type { LooseMark } from './render/mark.ts';
+import { renderNotes, type RenderedNote } from './render/note-list.ts';
 import { markRenderers, nodeRenderers } from './render/renderers.ts';
 
 export type { CreateElement, ElementAttributes, RenderOptions } from './render/element.ts';
@@ -18,16 +19,23 @@ export interface RenderedBlock<T> {
   /** The block's ID or null. It is also the value of `data-block` in the page. */
   readonly id: string | null;
   readonly content: readonly (T | string)[];
+  /** Its footnotes, for `renderNotes`. */
+  readonly notes: readonly RenderedNote<T>[];
 }
 
 /**
  * Renders a document with any `h`: `renderHtml` passes one that creates strings, a page one that creates React elements. Safe for any
  * input: an unknown node renders its children, an unknown mark its text, and no attribute of the document becomes an attribute of the page
- * without a check. Each top-level block with an ID carries it as `data-block`.
+ * without a check. Each top-level block with an ID carries it as `data-block`. Footnotes are a list after the text.
  */
 export function renderDocument<T>(document: unknown, h: CreateElement<T>, options: RenderOptions = {}): readonly (T | string)[] {
   const rendered: (T | string)[] = [];
-  for (const { content } of renderBlocks(document, h, options)) for (const piece of content) rendered.push(piece);
+  const notes: RenderedNote<T>[] = [];
+  for (const block of renderBlocks(document, h, options)) {
+    append(rendered, block.content);
+    append(notes, block.notes);
+  }
+  append(rendered, renderNotes(notes, h, options.hasDirections));
   return rendered;
 }
 
@@ -47,7 +55,8 @@ export function renderBlocks<T>(document: unknown, h: CreateElement<T>, options:
     if (node === null) continue;
     renderer.startBlock(renderings[index]);
     const id = idOf(node);
-    rendered.push({ type: node.type, id, content: renderer.node(child, { ...(id !== null && { 'data-block': id }), ...direction }) });
+    const content = renderer.node(child, { ...(id !== null && { 'data-block': id }), ...direction });
+    rendered.push({ type: node.type, id, content, notes: renderer.takeNotes() });
   }
   return rendered;
 }
@@ -66,6 +75,8 @@ class Renderer<T> implements RenderContext<T> {
   readonly options: RenderOptions;
   readonly #anchors = new Anchors();
   readonly #numbers = new CaptionNumbers();
+  #notes: RenderedNote<T>[] = [];
+  #noteCount = 0;
   #renderings: readonly unknown[] = noContent;
   #renderedCount = 0;
   #depth = 0;
@@ -143,6 +154,26 @@ class Renderer<T> implements RenderContext<T> {
     return { label, id: this.options.hasHeadingIds === false ? '' : anchor };
   }
 
+  footnote(node: LooseNode): RenderedNote<T> {
+    const { number: own } = node.attributes;
+    this.#noteCount = typeof own === 'number' && Number.isInteger(own) ? own : this.#noteCount + 1;
+    const number = this.#noteCount;
+    // An export has anchors even if its headings have none: they connect each number with its note.
+    const hasIds = this.options.hasHeadingIds !== false || this.options.attributesFor !== undefined;
+    // No heading has an anchor with a period.
+    const ids = hasIds ? { id: `fn.${number}`, backId: `fnref.${number}` } : { id: '', backId: '' };
+    const note = { number, ...ids, content: this.children(node) };
+    this.#notes.push(note);
+    return note;
+  }
+
+  /** Returns the footnotes since the last call. */
+  takeNotes(): readonly RenderedNote<T>[] {
+    const notes = this.#notes;
+    this.#notes = [];
+    return notes;
+  }
+
   text(node: LooseNode): string {
     return textOf(node, 0);
   }
@@ -218,7 +249,7 @@ function textOf(node: LooseNode, depth: number): string {
     const texts = textNodeOf(child);
     const opened = texts === null ? open(child) : null;
     if (texts !== null) text += texts.text;
-    else if (opened !== null) text += opened.type === 'hardBreak' ? ' ' : textOf(opened, depth + 1);
+    else if (opened !== null && opened.type !== 'footnote') text += opened.type === 'hardBreak' ? ' ' : textOf(opened, depth + 1);
   }
   return text;
 }

@@ -2,7 +2,7 @@
 export function activeParts(html: string): string[] {
   const tags = html.match(/<[^>]*>/gu) ?? [];
   const allowedTag =
-    /^<\/?(?:p|article|h[1-6]|ul|ol|li|hr|br|blockquote|aside|div|section|details|summary|b|strong|em|code|a|svg|path|span|figure|figcaption|img|pre|table|thead|tbody|tr|td|th|iframe)(?=[\s>])/u;
+    /^<\/?(?:p|article|h[1-6]|ul|ol|li|hr|br|blockquote|aside|div|section|details|summary|b|strong|em|code|a|svg|path|span|figure|figcaption|img|pre|table|thead|tbody|tr|td|th|sup|iframe)(?=[\s>])/u;
   return tags.filter((tag) => {
     const attributes = [...tag.matchAll(/\s([\w-]+)="([^"]*)"/gu)].map(([, name = '', value = '']) => [name, value] as const);
     const hasActiveAddress = attributes.some(([name, value]) => (name === 'href' || name === 'src') && hasActiveScheme(value));

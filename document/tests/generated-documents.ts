@@ -83,6 +83,9 @@ const tricky = fc.constantFrom(
   '[ ]',
   '[x]',
   '[^1]',
+  '[^1]: ',
+  '^',
+  '^[',
   '[a]: b',
   '\u2028',
   '~~',
@@ -112,7 +115,10 @@ const mark: fc.Arbitrary<DocumentMark> = fc.oneof(
   href.map((value) => ({ type: 'link', attrs: { href: value } })),
 );
 const textNode = fc.record({ type: fc.constant('text'), text: words, marks: fc.array(mark, { maxLength: 3 }) });
-const inline: fc.Arbitrary<DocumentNode> = fc.oneof({ weight: 6, arbitrary: textNode }, fc.constant({ type: 'hardBreak' }));
+const line: fc.Arbitrary<DocumentNode> = fc.oneof({ weight: 6, arbitrary: textNode }, fc.constant({ type: 'hardBreak' }));
+const lines = fc.array(line, { maxLength: 6 });
+const footnote = lines.map((content) => node('footnote', {}, ...content));
+const inline: fc.Arbitrary<DocumentNode> = fc.oneof({ weight: 8, arbitrary: line }, footnote);
 const inlines = fc.array(inline, { maxLength: 6 });
 
 const codeText = fc
@@ -308,13 +314,13 @@ export const lessonDocuments: fc.Arbitrary<DocumentNode> = fc
 export const commentDocuments: fc.Arbitrary<DocumentNode> = fc
   .array(blockOf(commentLeaf, false), { minLength: 1, maxLength: 4 })
   .map((blocks) => doc(...blocks))
-  .map(withCommentMarks);
+  .map(withoutAuthorParts);
 
-/** Returns a node without the marks that comments can't have. */
-function withCommentMarks(node: DocumentNode): DocumentNode {
+/** Returns a node without the marks and the footnotes that comments can't have. */
+function withoutAuthorParts(node: DocumentNode): DocumentNode {
   return {
     ...node,
     ...(node.marks === undefined ? {} : { marks: node.marks.filter(({ type }) => findMark(type)?.isForComments === true) }),
-    ...(node.content === undefined ? {} : { content: node.content.map(withCommentMarks) }),
+    ...(node.content === undefined ? {} : { content: node.content.filter(({ type }) => type !== 'footnote').map(withoutAuthorParts) }),
   };
 }

@@ -205,8 +205,8 @@ describe('another element factory @DOC-02', () => {
       (tag) => ({ tag }),
     );
     expect(blocks).toEqual([
-      { type: 'paragraph', id: 'abcde', content: [{ tag: 'p' }] },
-      { type: 'paywallThreshold', id: null, content: [] },
+      { type: 'paragraph', id: 'abcde', content: [{ tag: 'p' }], notes: [] },
+      { type: 'paywallThreshold', id: null, content: [], notes: [] },
     ]);
   });
 });

@@ -32,6 +32,13 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await expect(text.getByRole('link', { name: 'linked' })).toBeVisible();
     await page.keyboard.press('ArrowRight');
   },
+  footnote: async (page, text) => {
+    await page.keyboard.type('noted');
+    await insert(page, 'footnote', 'Footnote');
+    await page.keyboard.type('The note to it.');
+    await page.keyboard.press('Enter');
+    await expect(text.getByRole('button', { name: 'Footnote 1' })).toBeVisible();
+  },
   heading: async (page) => {
     await insert(page, 'heading 2', 'Heading 2');
     await page.keyboard.type('A heading of it');
@@ -151,6 +158,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
 export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   paragraph: (text) => text.getByText('Words and'),
   hardBreak: (text) => text.locator('p:has(br)'),
+  footnote: (text) => text.locator('.fnref', { hasText: '1' }),
   link: (text) => text.getByRole('link', { name: 'linked' }),
   bold: (text) => text.locator('strong', { hasText: 'bold' }),
   italic: (text) => text.locator('em', { hasText: 'italic' }),

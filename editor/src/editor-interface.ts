@@ -15,6 +15,7 @@ import { createAddressPastePlugin } from './forms/address-paste-plugin.ts';
 import type { EditorServices } from './services.ts';
 import { noteProgress, replacePlaceholder } from './uploads/upload-commands.ts';
 import { createCaptionsPlugin } from './plugins/captions-plugin.ts';
+import { createNoteNumbersPlugin } from './plugins/note-numbers.ts';
 import { createPasteLossPlugin } from './paste/paste-losses.ts';
 import { createUploadPlugin, uploadFiles } from './uploads/upload-plugin.ts';
 import { createUploadQueue, type UploadCounts } from './uploads/upload-queue.ts';
@@ -115,6 +116,7 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       createPasteLossPlugin(messages.add),
       createAddressPastePlugin(services),
       createCaptionsPlugin(),
+      ...(schema.nodes['footnote'] === undefined ? [] : [createNoteNumbersPlugin()]),
       createSelectBlockPlugin(),
       createNodeViewsPlugin(services, menus),
       store.plugin,

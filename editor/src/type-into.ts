@@ -36,10 +36,13 @@ function positionOf({ state: { doc } }: Editor, { block, offset: letters }: Type
   let left = letters;
   let position: number | null = null;
   node.descendants((child, offset) => {
-    if (!child.isText || position !== null) return;
+    // The text before the editor was ready had no notes in its lines.
+    if (child.type.name === 'footnote') return false;
+    if (!child.isText || position !== null) return true;
     const { length } = child.text ?? '';
     if (left <= length) position = start + offset + left;
     left -= length;
+    return true;
   });
   return position ?? Selection.near(doc.resolve(start + node.content.size), -1).from;
 }

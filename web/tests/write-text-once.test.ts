@@ -35,6 +35,23 @@ describe('a text that is cached as HTML', () => {
     expect(buttons(code({ mode: 'rust', runnable: true }))).toHaveLength(0);
   });
 
+  test('has its footnotes after the blocks, and the free part only its own @DOC-04', () => {
+    const noted = (id: string, text: string, note: string) => ({
+      ...paragraph(id, text),
+      content: [
+        { type: 'text', text },
+        { type: 'footnote', content: [{ type: 'text', text: note }] },
+      ],
+    });
+    const blocks = [noted('aaaaa', 'Open.', 'Free note'), noted('bbbbb', 'Paid.', 'Paid note')];
+    const { html } = writeTextOnce(textOf(blocks));
+    expect(html).toMatch(/Open\..*Paid\..*<section class="footnotes".*Free note.*Paid note/su);
+    expect(html).toContain('<a href="#fn.2" id="fnref.2" role="doc-noteref" aria-label="Footnote 2">2</a>');
+    const free = writeTextOnce(textOf(blocks.slice(0, 1))).html;
+    expect(free).toContain('Free note');
+    expect(free).not.toContain('Paid note');
+  });
+
   test('is never sent to a reader with other access, whoever came first @DOC-04', () => {
     const fullText = textOf([open, paid]);
     const cut = textOf([open]);

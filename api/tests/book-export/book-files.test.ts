@@ -54,7 +54,7 @@ async function take(reader: Browser, name: string) {
 /** Returns a text with a listing, a link to it, and one that leads nowhere. */
 function withCaptions(document: DocumentNode): DocumentNode {
   const read = fromMarkdown(
-    ':::captioned{anchor=shapes}\n```ts\nlet a;\n```\n\nShapes\n:::\n\nSee [Listing 1](#shapes) and [nothing](#nothing).',
+    ':::captioned{anchor=shapes}\n```ts\nlet a;\n```\n\nShapes\n:::\n\nSee [Listing 1](#shapes) and [nothing](#nothing).^[A **note** with $x$.] And.^[Two.]',
     'article',
   );
   if (!read.ok) throw new Error('expected a valid text');
@@ -163,6 +163,9 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(text).toContain('<figure class="captioned" id="h-shapes"');
     expect(text).toContain('<a href="#h-shapes">Listing 1</a>: </span>Shapes</figcaption>');
     expect(text).toContain('See <a href="#h-shapes">Listing 1</a> and <span>nothing</span>.');
+    expect(text).toMatch(/<a href="#h-fn\.1" id="h-fnref\.1" epub:type="noteref" role="doc-noteref" aria-label="Footnote 1">1<\/a>/u);
+    expect(text).toMatch(/<section class="footnotes" epub:type="footnotes" role="doc-endnotes" aria-label="Footnotes">/u);
+    expect(text).toMatch(/<li epub:type="footnote" id="h-fn\.1" dir="auto">A <strong>note<\/strong>.*<a href="#h-fnref\.1"/u);
     expect(
       unzip(epub)
         .find(({ path }) => path.endsWith('package.opf'))

@@ -90,7 +90,7 @@ function chapter(n: number): string {
 
 Some **strong**, _stressed_ and \`code\` words, ~~struck~~ too.[^one] And again.[^two]
 
-[^one]: The first note, with [a link](${to(next, 'md')}#footnotes).
+[^one]: The first note, with [a link](${to(next, 'md')}#the-log).
 [^two]: The second note.
 
     It has two paragraphs.

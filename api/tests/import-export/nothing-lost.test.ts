@@ -79,6 +79,14 @@ const commonBlocks = (line: Piece, w: string): Piece[] => [
   plain(`$$\n${w}\n$$`, [w]),
   plain(`| ${w} | b |\n| --- | --- |\n| c | d |`, [w]),
   plain(`${w}[^${w}]\n\n[^${w}]: Note ${w}x.`, [w, `${w}x`]),
+  plain(`${w}[^${w}] ^[${w}y]\n\n[^${w}]: Note ${w}x.\n\n    - ${w}z\n\n    \`\`\`\n    ${w}v\n    \`\`\``, [
+    w,
+    `${w}x`,
+    `${w}y`,
+    `${w}z`,
+    `${w}v`,
+  ]),
+  plain(`[^${w}]: Unused ${w}x[^${w}b].\n\n[^${w}b]: See ${w}y.`, [`${w}x`, `${w}y`]),
   plain(`<figure>\n<img src="lamp.png" alt="x"><img src="lamp.png" alt="y">\n<figcaption>${w}</figcaption>\n</figure>`, [w]),
   marked(`<video src="${w}.mp4"></video>`, '', /<video> is removed/u),
 ];

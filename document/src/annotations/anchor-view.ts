@@ -14,7 +14,8 @@ export interface AnchorBlock {
 
 /**
  * A document as anchors see it: its characters without white space, so that the rendered page and the stored document give the same string,
- * however each breaks lines. Formulas and diagrams have no characters, because a page shows a rendering of them.
+ * however each breaks lines. Formulas and diagrams have no characters, because a page shows a rendering of them, and footnotes
+ * have none, because it shows them elsewhere.
  */
 export interface AnchorView {
   readonly characters: string;
@@ -43,8 +44,8 @@ export const leafNodes: ReadonlySet<string> = new Set([
   'protectedRepositoryLink',
   'paywallThreshold',
 ]);
-/** Nodes for which a page shows a rendering instead of their text. */
-const renderedNodes: ReadonlySet<string> = new Set(['math', 'mermaid']);
+/** Nodes for which a page shows a rendering or a number instead of their text. */
+const renderedNodes: ReadonlySet<string> = new Set(['math', 'mermaid', 'footnote']);
 /** The deepest level that is read, the same as the renderer's. */
 const maxDepth = 40;
 const whiteSpace = /\s/u;
@@ -126,10 +127,12 @@ class Reader {
     }
     const content = contentOf(child);
     this.#position += 1;
-    if (renderedNodes.has(type)) this.#position += content.reduce<number>((sum, piece) => sum + textOf(piece).length, 0);
+    if (renderedNodes.has(type))
+      this.#position += content.reduce<number>((sum, piece) => sum + (leafNodes.has(typeOf(piece)) ? 1 : textOf(piece).length), 0);
     else if (depth < maxDepth) for (const piece of content) this.#node(piece, depth + 1);
     this.#position += 1;
-    this.#text += '\n';
+    // A note is within its line.
+    if (type !== 'footnote') this.#text += '\n';
   }
 
   #addText(text: string): void {

@@ -5,6 +5,11 @@ export function collapseSpaces(texts: readonly DocumentNode[]): DocumentNode[] {
   const tidied: DocumentNode[] = [];
   let isAfterSpace = true;
   for (const node of texts) {
+    if (node.type === 'footnote') {
+      tidied.push(node);
+      isAfterSpace = false;
+      continue;
+    }
     if (node.type !== 'text') {
       trimEnd(tidied);
       tidied.push(node);

@@ -1,5 +1,6 @@
 import { append } from '../append.ts';
 import type { DocumentKind, DocumentMark, DocumentNode, Json } from '../document-node.ts';
+import { noteContent } from '../note-content.ts';
 import { placeChildren } from '../markdown/place-children.ts';
 import { markDefinitions } from '../schema/marks.ts';
 import { idAttributeOf, nodeDefinitions } from '../schema/nodes.ts';
@@ -34,12 +35,16 @@ interface Flow {
   readonly isExact: boolean;
 }
 
-/** Reads parsed HTML into a document that isn't normalized yet; see `fromHtml`. */
-export function readHtml(tree: HtmlElement, kind: DocumentKind): DocumentNode {
+/**
+ * Reads parsed HTML into a document that isn't normalized yet; see `fromHtml`.
+ *
+ * @param onSimplifiedNote called with each footnote that had more than paragraphs
+ */
+export function readHtml(tree: HtmlElement, kind: DocumentKind, onSimplifiedNote?: (note: HtmlElement) => void): DocumentNode {
   const own = tree.children.find((piece) => typeof piece !== 'string' && piece.attributes['data-document'] !== undefined);
   const isOwn =
     typeof own === 'object' && tree.children.every((piece) => piece === own || (typeof piece === 'string' && piece.trim() === ''));
-  const reader = new HtmlReader(kind, isOwn);
+  const reader = new HtmlReader(kind, isOwn, onSimplifiedNote);
   const blocks = reader.blocks(isOwn ? own.children : tree.children, []);
   const doc = nodeDefinitions.find(({ name }) => name === 'doc');
   return { type: 'doc', attrs: { version: formatVersion }, content: doc === undefined ? blocks : placeChildren(doc, blocks) };
@@ -52,11 +57,15 @@ class HtmlReader {
   readonly #tagged = new Map<string, NodeDefinition[]>();
   /** The marks that the document can have. */
   readonly #marks: ReadonlySet<string>;
+  readonly #hasNotes: boolean;
+  readonly #onSimplifiedNote: ((note: HtmlElement) => void) | undefined;
   #level = 0;
 
-  constructor(kind: DocumentKind, isOwn: boolean) {
+  constructor(kind: DocumentKind, isOwn: boolean, onSimplifiedNote?: (note: HtmlElement) => void) {
+    this.#onSimplifiedNote = onSimplifiedNote;
     this.#isOwn = isOwn;
     const allowed = nodeDefinitions.filter((definition) => kind !== 'comment' || definition.isForComments);
+    this.#hasNotes = allowed.some(({ name }) => name === 'footnote');
     this.#marks = new Set(markDefinitions.filter(({ isForComments }) => kind !== 'comment' || isForComments).map(({ name }) => name));
     const rank = ({ name }: NodeDefinition) => lastResorts.indexOf(name);
     for (const definition of allowed.toSorted((a, b) => rank(a) - rank(b))) {
@@ -90,6 +99,10 @@ class HtmlReader {
     }
     if (piece.tag === 'br') {
       flow.texts.push({ type: 'hardBreak' });
+      return;
+    }
+    if (piece.tag === 'footnote' && this.#hasNotes) {
+      append(flow.texts, this.#note(piece));
       return;
     }
     const reading = this.#find(piece);
@@ -168,6 +181,7 @@ class HtmlReader {
     const visit = (piece: HtmlPiece, outer: readonly DocumentMark[]) => {
       if (typeof piece === 'string') texts.push({ type: 'text', text: piece, marks: outer });
       else if (piece.tag === 'br') texts.push({ type: 'hardBreak' });
+      else if (piece.tag === 'footnote' && this.#hasNotes) append(texts, this.#note(piece));
       else if (piece.tag === 'img') texts.push({ type: 'text', text: piece.attributes['alt'] ?? '', marks: outer });
       else {
         if (blockTags.has(piece.tag)) texts.push({ type: 'text', text: ' ', marks: outer });
@@ -176,6 +190,13 @@ class HtmlReader {
     };
     for (const piece of pieces) visit(piece, marks);
     return this.#isOwn ? texts : collapseSpaces(texts);
+  }
+
+  /** Reads a footnote, whose blocks become lines. */
+  #note(element: HtmlElement): readonly DocumentNode[] {
+    const { content, isSimplified } = noteContent(this.#flow(element.children, [], {}, this.#isOwn));
+    if (isSimplified) this.#onSimplifiedNote?.(element);
+    return content.length === 0 ? [] : [{ type: 'footnote', content }];
   }
 
   #children(definition: NodeDefinition, pieces: readonly HtmlPiece[], marks: readonly DocumentMark[]): DocumentNode[] {

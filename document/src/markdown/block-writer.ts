@@ -3,14 +3,14 @@ import type { DocumentNode, Json } from '../document-node.ts';
 import type { BlockWriter } from '../schema/definition.ts';
 import { findNode, idAttributeOf } from '../schema/nodes.ts';
 import { stringifyAttribute } from './attributes-syntax.ts';
-import { writeInline } from './write-inline.ts';
+import { writeInline, type NoteWriter } from './write-inline.ts';
 
-/** Creates the writer with which nodes write their content. */
-export function createBlockWriter(hasIds: boolean): BlockWriter {
+/** Creates the writer with which nodes write their content. By default, footnotes are written in place: `^[text]`. */
+export function createBlockWriter(hasIds: boolean, writeNote?: NoteWriter): BlockWriter {
   const writer: BlockWriter = {
     hasIds,
     blocks: (nodes) => writeBlocks(nodes, writer),
-    inline: writeInline,
+    inline: (nodes, position) => writeInline(nodes, position, writeNote),
     attributes: (node, omit = []) => writeAttributes(node, omit, hasIds),
     container: (name, attributes, content) => {
       const longest = largestOf(

@@ -7,6 +7,7 @@ import { markDefinitions } from '../schema/marks.ts';
 import { nodeDefinitions } from '../schema/nodes.ts';
 import { readAttributes } from './attributes-syntax.ts';
 import { onToken } from './on-token.ts';
+import { readInlineNote, readNoteDefinition, readNoteReference } from './footnotes.ts';
 import { readInlineFormula } from './inline-formula.ts';
 import { lineOf } from './line-of.ts';
 import { pairTags, readTags } from './mark-tags.ts';
@@ -94,6 +95,11 @@ function createParser(definitions: readonly NodeDefinition[], marks: readonly Ma
   });
   parser.block.ruler.before('fence', 'block_attributes', readBlockAttributes, { alt });
   if (names.has('math')) parser.block.ruler.before('fence', 'math', readMath, { alt });
+  if (names.has('footnote')) {
+    parser.block.ruler.before('reference', 'footnote', readNoteDefinition, { alt: ['paragraph', 'reference'] });
+    parser.inline.ruler.before('link', 'footnote_reference', readNoteReference);
+    parser.inline.ruler.before('link', 'footnote_inline', readInlineNote);
+  }
   parser.core.ruler.before('text_join', 'tasks', readTasks);
   parser.inline.ruler.before('escape', 'br', readBreak);
   parser.inline.ruler.before('escape', 'inline_formula', readInlineFormula);

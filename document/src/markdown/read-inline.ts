@@ -13,7 +13,7 @@ const marksByToken = new Map(
 
 /**
  * Reads the inline tokens of a block. In a paragraph, images become nodes between text; on a line (heading, cell), an image becomes its
- * alternative text.
+ * alternative text. A reference to a footnote is a `footnoteReference`, which `NoteReader` replaces.
  */
 export function readInline(tokens: readonly Token[], position: 'paragraph' | 'line'): DocumentNode[] {
   const nodes: DocumentNode[] = [];
@@ -34,6 +34,10 @@ export function readInline(tokens: readonly Token[], position: 'paragraph' | 'li
       addText(token.content, { type: 'code' });
     } else if (token.type === 'inline_formula') {
       addText(token.content, { type: 'formula' });
+    } else if (token.type === 'footnote_inline') {
+      nodes.push({ type: 'footnote', content: readInline(token.children ?? [], 'line') });
+    } else if (token.type === 'footnote_reference') {
+      nodes.push({ type: 'footnoteReference', attrs: { label: token.info } });
     } else if (token.type === 'softbreak') {
       addText(' ');
     } else if (token.type === 'hardbreak') {

@@ -5,6 +5,7 @@ import type { DirectiveRule, NodeDefinition, TokenAttributes } from '../schema/d
 import { findNode, nodeDefinitions } from '../schema/nodes.ts';
 import { isComplete, readNodeAttributes } from '../schema/read-node-attributes.ts';
 import { formatVersion } from '../schema/version.ts';
+import { NoteReader } from './note-reader.ts';
 import { metaOf, parserOf } from './parser.ts';
 import { placeChildren } from './place-children.ts';
 import { readInline } from './read-inline.ts';
@@ -33,6 +34,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
   const tokens = parserOf(kind).parse(text.slice(0, maxLength[kind]), {});
   const root: Frame = { definition: definitionOf('doc'), rawAttributes: {}, directive: null, content: [] };
   const stack: Frame[] = [root];
+  const notes = new NoteReader(tokens);
   let pending: Readonly<Record<string, unknown>> = {};
 
   const takePending = () => {
@@ -46,7 +48,8 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
   const add = (node: DocumentNode) => addAll([node]);
   const close = () => {
     const frame = stack.length > 1 ? stack.pop() : undefined;
-    if (frame !== undefined) addAll(finish(frame));
+    if (frame?.definition.name === 'footnote') addAll(notes.take(frame.rawAttributes['label'], frame.content));
+    else if (frame !== undefined) addAll(finish(frame));
   };
 
   for (const token of tokens) {
@@ -64,6 +67,9 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     } else if (token.type === 'inline') {
       const frame = stack.at(-1);
       if (frame !== undefined) readInto(frame, token);
+    } else if (token.type === 'footnote_definition_open') {
+      stack.push({ definition: definitionOf('footnote'), rawAttributes: { label: token.info }, directive: null, content: [] });
+      pending = {};
     } else if (token.nesting === 1) {
       const pair = pairs.get(base);
       if (pair !== undefined) {
@@ -75,7 +81,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
         });
       }
     } else if (token.nesting === -1) {
-      if (pairs.has(base) || token.type === 'directive_close') close();
+      if (pairs.has(base) || token.type === 'directive_close' || token.type === 'footnote_definition_close') close();
     } else {
       // A language can be written with escapes; the text after it has its own syntax.
       if (token.type === 'fence') token.info = token.info.replace(/^\s*[^\s{}="`]+/u, (word) => parserOf(kind).utils.unescapeAll(word));
@@ -83,7 +89,7 @@ export function readMarkdown(text: string, kind: DocumentKind): DocumentNode {
     }
   }
   while (stack.length > 1) close();
-  return { type: 'doc', attrs: { version: formatVersion }, content: placeChildren(root.definition, root.content) };
+  return { type: 'doc', attrs: { version: formatVersion }, content: notes.insertInto(placeChildren(root.definition, root.content)) };
 }
 
 function readInto(frame: Frame, token: Token): void {

@@ -19,17 +19,24 @@ type Sign =
   | { readonly kind: 'raw'; readonly markup: string }
   | { readonly kind: 'formula'; readonly markup: string };
 
+/** Returns what is written in place of a footnote with this content. */
+export type NoteWriter = (content: readonly DocumentNode[]) => string;
+
+const writeInlineNote: NoteWriter = (content) => `^[${writeInline(content, 'heading')}]`;
+
 /**
  * Writes inline content so that reading it gives the same nodes again, for any text: Markdown syntax is escaped, and spaces at the ends of
  * lines and next to marks become entities.
  */
-export function writeInline(nodes: readonly DocumentNode[], position: InlinePosition): string {
-  const characters = toCharacters(nodes, position);
+export function writeInline(nodes: readonly DocumentNode[], position: InlinePosition, writeNote: NoteWriter = writeInlineNote): string {
+  const characters = toCharacters(nodes, position, writeNote);
   encodeEdges(characters);
   encodeBesideDelimiters(characters);
   const plain = stringify(characters, position);
   // Code can contain what makes a link look like a link definition. `{:}` is nothing and prevents that.
-  const written = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
+  const separated = /^\[(?:\\[^]|[^\]\\])*\]:/u.test(plain) ? `{:}${plain}` : plain;
+  // A note at the start of a later line.
+  const written = separated.replaceAll(/\n(?=\[\^[^\]]+\]:)/gu, '\n{:}');
   return position === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
 }
 
@@ -39,7 +46,7 @@ export function writeDestination(url: string): string {
   return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
 }
 
-function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition): Sign[] {
+function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition, writeNote: NoteWriter): Sign[] {
   const characters: Sign[] = [];
   let active: DocumentMark[] = [];
   for (const [index, node] of nodes.entries()) {
@@ -64,7 +71,7 @@ function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition):
       active,
       opening.map(({ mark }) => mark),
     );
-    append(characters, contentCharacters(node, position, index + 1 === nodes.length));
+    append(characters, contentCharacters(node, position, index + 1 === nodes.length, writeNote));
   }
   append(
     characters,
@@ -103,8 +110,9 @@ function closingSign(mark: DocumentMark): Sign {
   return { kind: 'raw', markup: `](${writeDestination(typeof href === 'string' ? href : '')})` };
 }
 
-function contentCharacters(node: DocumentNode, position: InlinePosition, isLast: boolean): Sign[] {
+function contentCharacters(node: DocumentNode, position: InlinePosition, isLast: boolean, writeNote: NoteWriter): Sign[] {
   if (node.type === 'hardBreak') return [{ kind: 'raw', markup: position === 'paragraph' && !isLast ? '\\\n' : '{:br}' }];
+  if (node.type === 'footnote') return [{ kind: 'raw', markup: writeNote(node.content ?? []) }];
   const text = node.text ?? '';
   if (node.marks?.some((mark) => mark.type === 'code') === true) return [{ kind: 'raw', markup: writeCodeSpan(text) }];
   if (isFormula(node)) return [{ kind: 'formula', markup: writeFormula(text, writeCodeSpan) }];
@@ -259,6 +267,12 @@ function escapeChar(
       return lineStart === '' || isTilde(before) || isTilde(after) ? escaped : char;
     case '!':
       return after?.kind === 'raw' ? escaped : char;
+    case '^':
+      return (after?.kind === 'raw' && after.markup.startsWith('[')) || (before?.kind === 'raw' && before.markup.endsWith('['))
+        ? escaped
+        : char;
+    case '(':
+      return before?.kind === 'raw' && before.markup.startsWith('[^') ? escaped : char;
     case '&':
       return after?.kind === 'char' && /[#A-Za-z0-9]/u.test(after.char) ? escaped : char;
     case '{':

@@ -51,6 +51,8 @@ export interface RenderContext<T> {
   anchor(text: string): string;
   /** Returns the number and the anchor of a node with a caption, in the order of the document. */
   caption(node: LooseNode): Caption;
+  /** Returns the number and the anchors of a footnote, and keeps its content for the list of notes. */
+  footnote(node: LooseNode): { readonly number: number; readonly id: string; readonly backId: string };
   /** Returns the child as a loose node, or null if it isn't a node. */
   open(child: unknown): LooseNode | null;
   /** Returns the stored rendering of the current node, unchecked. Each call returns the next one. */

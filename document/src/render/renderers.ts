@@ -15,6 +15,7 @@ import { renderCaption } from '../nodes/caption.ts';
 import { renderCaptioned } from '../nodes/captioned.ts';
 import { renderCodeBlock } from '../nodes/code-block.ts';
 import { renderEmbed } from '../nodes/embed.ts';
+import { renderFootnote } from '../nodes/footnote.ts';
 import { renderHardBreak } from '../nodes/hard-break.ts';
 import { renderHeading } from '../nodes/heading.ts';
 import { renderHorizontalRule } from '../nodes/horizontal-rule.ts';
@@ -71,6 +72,7 @@ export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = w
   mdx: renderMdx,
   horizontalRule: renderHorizontalRule,
   hardBreak: renderHardBreak,
+  footnote: renderFootnote,
   protectedRepositoryLink: renderProtectedRepositoryLink,
   paywallThreshold: renderPaywallThreshold,
 });

@@ -5,6 +5,7 @@ import { captioned } from '../nodes/captioned.ts';
 import { codeBlock } from '../nodes/code-block.ts';
 import { doc } from '../nodes/doc.ts';
 import { embed } from '../nodes/embed.ts';
+import { footnote } from '../nodes/footnote.ts';
 import { hardBreak } from '../nodes/hard-break.ts';
 import { heading } from '../nodes/heading.ts';
 import { horizontalRule } from '../nodes/horizontal-rule.ts';
@@ -62,6 +63,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   mdx,
   horizontalRule,
   hardBreak,
+  footnote,
   protectedRepositoryLink,
   paywallThreshold,
 ];

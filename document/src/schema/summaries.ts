@@ -10,6 +10,8 @@ export const summaries: Readonly<Record<string, string | undefined>> = {
   doc: "The whole document. It doesn't contain the title, which has its own column.",
   embed:
     'Content from another site, shown in a frame if its host is allowed, and otherwise as a link. `html` and `scriptSrc` are never part of a page.',
+  footnote:
+    'A note to a position in the text: lines of text with marks. Its number is counted when the text is shown. Normalization removes a note without text.',
   hardBreak: 'A forced line break within a paragraph.',
   heading: 'A heading. Its anchor on the page is derived from its text, and is unique in the document.',
   horizontalRule: 'A horizontal line between blocks.',

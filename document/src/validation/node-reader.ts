@@ -199,6 +199,7 @@ function emptyParagraph(): DocumentNode {
 /** Returns true for what cleaning removes from a document. */
 function isDropped(node: DocumentNode): boolean {
   if (node.type === 'text') return node.text === '';
+  if (node.type === 'footnote') return (node.content ?? []).every(({ text = '' }) => text.trim() === '');
   if (node.type === 'remoteCodeBlock') return (node.content ?? []).length < 2;
   return node.type === 'imageUploadPlaceholder' && node.attrs?.['progressPercent'] === 100;
 }

@@ -16,11 +16,13 @@ import {
   RectangleHorizontal,
   ScanText,
   Square,
+  Superscript,
   TextQuote,
   Trash2,
   UnfoldHorizontal,
 } from 'lucide';
 import { addCaption } from '../commands/add-caption.ts';
+import { insertFootnote } from '../commands/insert-footnote.ts';
 import { type FormKind, openForm } from '../forms/forms-plugin.ts';
 import type { BarContent } from './bar-content.ts';
 
@@ -85,6 +87,9 @@ export const lineItems: readonly BarItem[] = [
     },
   },
 ];
+
+/** The button for a footnote after the selected text, which comments don't have. */
+export const footnoteItem: BarItem = { name: 'footnote', label: 'Footnote', icon: Superscript, keys: 'Mod+Alt+F', run: insertFootnote };
 
 const imagePositions = [
   ['wrap-left', 'Left', PanelLeft],

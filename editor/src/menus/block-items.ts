@@ -22,6 +22,7 @@ import {
   Puzzle,
   Sigma,
   SquareCode,
+  Superscript,
   Table,
   TextQuote,
   Type,
@@ -49,6 +50,8 @@ export type BlockInsertion =
   | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
   /** Gives the block before the line a caption. */
   | { readonly kind: 'caption' }
+  /** Inserts a footnote at the caret. */
+  | { readonly kind: 'footnote' }
   /** Opens the image picker. */
   | { readonly kind: 'images' };
 
@@ -194,6 +197,15 @@ export const blockItems: readonly BlockItem[] = [
     keywords: 'table figure listing',
     insertion: { kind: 'caption' },
     isHidden: true,
+  },
+  {
+    name: 'footnote',
+    label: 'Footnote',
+    group: 'Blocks',
+    icon: Superscript,
+    hint: '^[…]',
+    keywords: 'note reference endnote',
+    insertion: { kind: 'footnote' },
   },
   {
     name: 'remote-code',

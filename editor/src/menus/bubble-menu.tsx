@@ -7,7 +7,7 @@ import { openFormOf } from '../forms/forms-plugin.ts';
 import { captionsIn } from '../plugins/captions-plugin.ts';
 import { useViewState, type ViewStore } from '../views/view-store.ts';
 import { type BarContent, barContentOf } from './bar-content.ts';
-import { type BarItem, blockItemsOf, formatItems, lineItems, textItems } from './bar-items.ts';
+import { type BarItem, blockItemsOf, footnoteItem, formatItems, lineItems, textItems } from './bar-items.ts';
 import { blockMenuOf, openBlockMenuAfter } from './block-menu-plugin.ts';
 import { bubbleOf, closeLinkInput, openLinkInput } from './bubble-plugin.ts';
 import { canBeLinked, linkRangeOf, removeLink, setLink } from './link-commands.ts';
@@ -203,6 +203,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
       >
         <Icon of={Link} small />
       </button>
+      {'footnote' in view.state.schema.nodes && button(footnoteItem)}
       {lineItems.map((item) => button(item))}
     </>
   );

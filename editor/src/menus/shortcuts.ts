@@ -30,6 +30,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
       { what: 'Subscript', keys: ['Mod', ','] },
       { what: 'Superscript', keys: ['Mod', '.'] },
       { what: 'Formula', keys: ['Mod', 'Shift', 'E'] },
+      { what: 'Footnote', keys: ['Mod', 'Alt', 'F'] },
     ],
   },
   {

@@ -17,11 +17,17 @@ export interface Copied {
 export function copySlice(slice: Slice): Copied | null {
   const json = (slice.content.toJSON() ?? []) as DocumentNode[];
   const isOfRows = json[0]?.type === 'tableRow';
-  const blocks = isOfRows ? [{ type: 'table', content: json }] : json.map((node) => (node.type === titleNodeName ? toHeading(node) : node));
+  // A footnote that is selected alone.
+  const isInline = json[0]?.type === 'footnote';
+  const blocks = isInline
+    ? [{ type: 'paragraph', content: json }]
+    : isOfRows
+      ? [{ type: 'table', content: json }]
+      : json.map((node) => (node.type === titleNodeName ? toHeading(node) : node));
   const validation = validatePart(withoutUploads({ type: 'doc', content: blocks }), 'article');
   if (!validation.ok) return null;
   const { document } = validation;
-  const levels = isOfRows ? 1 : 0;
+  const levels = isOfRows || isInline ? 1 : 0;
   const [only, ...others] = json;
   const isCode = others.length === 0 && (only?.type === 'codeBlock' || only?.type === 'math' || only?.type === 'mermaid');
   return {

@@ -6,6 +6,7 @@ import { Underline } from '../marks/underline.ts';
 import { Caption } from '../nodes/caption.ts';
 import { Captioned } from '../nodes/captioned.ts';
 import { ArticleDoc } from '../nodes/doc.ts';
+import { Footnote } from '../nodes/footnote.ts';
 import { IdeEmbed } from '../nodes/ide-embed.ts';
 import { IframeEmbed } from '../nodes/iframe-embed.ts';
 import { MathBlock } from '../nodes/math.ts';
@@ -36,6 +37,7 @@ export const authorNodes: Extensions = [
   Summary,
   Captioned,
   Caption,
+  Footnote,
   IframeEmbed,
   IdeEmbed,
   Table,

@@ -6,6 +6,7 @@ import type { EditorServices } from '../services.ts';
 import { renderDiagram } from './render-diagram.ts';
 import { renderMath } from './render-math.ts';
 import { EmbedView } from './embed-view.ts';
+import { FootnoteView } from './footnote-view.ts';
 import { ImageView } from './image-view.ts';
 import { LivePreviewView } from './live-preview-view.ts';
 import { makeElement } from './make-element.ts';
@@ -14,7 +15,7 @@ import { PanelView } from './panel-view.ts';
 import { RemoteHeaderView } from './remote-header-view.ts';
 import styles from './views.module.css';
 
-/** Creates the plugin that shows blocks in the editor, in plain DOM. */
+/** Creates the plugin that shows blocks and footnotes in the editor, in plain DOM. */
 export function createNodeViewsPlugin(services: EditorServices, menus: OptionMenuHost): Plugin {
   const embed: NodeViewConstructor = (node, view, getPos) => new EmbedView(node, view, getPos, services);
   return new Plugin({
@@ -22,6 +23,7 @@ export function createNodeViewsPlugin(services: EditorServices, menus: OptionMen
       nodeViews: {
         image: (node, view, getPos) => new ImageView(node, view, getPos, services),
         panel: (node, view, getPos) => new PanelView(node, view, getPos, menus),
+        footnote: (node, view, getPos) => new FootnoteView(node, view, getPos),
         embed,
         iframeEmbed: embed,
         ideEmbed: embed,

@@ -33,6 +33,7 @@ function readerPieces(node: Node): Piece {
     text: () => node.textContent,
     anchor: () => '',
     caption: () => ({ label: '', id: '' }),
+    footnote: () => ({ number: 0, id: '', backId: '' }),
     rendering: () => ({}),
     open: () => null,
     render: () => [],

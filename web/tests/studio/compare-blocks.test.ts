@@ -1,4 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import { withOwnNumbers } from '@newline/document/follow-numbers';
+import { renderHtml } from '@newline/document/html';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareBlocks } from '../../app/features/studio/compare-blocks.ts';
@@ -41,4 +43,19 @@ test('any two texts can be reconstructed from their comparison', () => {
 test('two long texts without anything in common are compared quickly', () => {
   const long = (prefix: string) => Array.from({ length: 5000 }, (_, n) => `${prefix}${n}`);
   expect(diff(long('a'), long('b'))).toHaveLength(10_000);
+});
+
+test('a changed footnote is a change of its block, and is shown with its number in the whole text', () => {
+  const noted = (note: string): DocumentNode => ({
+    ...block('a'),
+    content: [
+      { type: 'text', text: 'a' },
+      { type: 'footnote', content: [{ type: 'text', text: note }] },
+    ],
+  });
+  expect(compareBlocks([noted('one')], [noted('two')]).map(({ kind }) => kind)).toEqual(['gone', 'new']);
+  const [, second] = withOwnNumbers([noted('one'), noted('two')]);
+  expect(renderHtml({ type: 'doc', content: second === undefined ? [] : [second] }, { hasHeadingIds: false })).toContain(
+    '<sup class="fnref">2</sup>',
+  );
 });

@@ -1,4 +1,5 @@
 import { anchorsIn, outlineOf } from '@newline/document/outline';
+import { renderNotes } from '@newline/document/render/note-list';
 import { renderBlocks } from '@newline/document/render';
 import type { BookContent, ChapterContent } from './book-content.ts';
 import type { BookImage } from './book-images.ts';
@@ -43,7 +44,8 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
   const hasTitle = outlineOf(chapter.document).some(({ level }) => level === 1);
   const h = createXhtml({
     headingShift: hasTitle ? 1 : 0,
-    linkFor: (href) => (href.startsWith('#') && !anchors.has(href.slice(1)) ? null : linkIn(href, files, site.publicUrl)),
+    linkFor: (href) =>
+      href.startsWith('#') && !anchors.has(href.slice(1)) && !/^#fn(?:ref)?\.\d+$/u.test(href) ? null : linkIn(href, files, site.publicUrl),
     imageFor: (src) => images.get(src) ?? null,
   });
   const blocks = renderBlocks(chapter.document, h, {
@@ -52,7 +54,12 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
     hasDirections: true,
     renderings: chapter.drawings,
   });
-  const text = blocks.map(({ content }) => content.map(toXml).join('')).join('\n');
+  const notes = renderNotes(
+    blocks.flatMap((block) => block.notes),
+    h,
+    true,
+  );
+  const text = [...blocks.map(({ content }) => content.map(toXml).join('')), ...notes.map(toXml)].join('\n');
   const paywall = chapter.isCut || chapter.document === null ? wall(chapter, site) : '';
   const number = chapter.number === null ? '' : `<p class="number">${chapter.number}</p>\n`;
   return {

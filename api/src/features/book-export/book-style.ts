@@ -27,6 +27,11 @@ figcaption { font-size: .85em; color: #5d6761; margin: .3em 0; }
 .code__bar { font-family: monospace; }
 .captioned > .code { margin-bottom: .3em; }
 .captioned > figcaption { page-break-before: avoid; break-before: avoid; }
+.fnref { font-size: .75em; line-height: 0; }
+.fnref a, .footnotes a[role="doc-backlink"] { text-decoration: none; }
+.footnotes { margin-top: 2em; border-top: 1px solid #c9d0c8; font-size: .85em; }
+.footnotes__title { font-weight: bold; margin: .6em 0; }
+.footnotes li { break-inside: avoid; }
 .caption__number { font-weight: bold; }
 .caption__number a { text-decoration: none; }
 .hl { background: #dce3da; }

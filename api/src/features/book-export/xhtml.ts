@@ -30,6 +30,12 @@ const ownAttributes: Readonly<Record<string, ReadonlySet<string>>> = {
   td: new Set(['colspan', 'rowspan', 'headers']),
   th: new Set(['colspan', 'rowspan', 'scope']),
 };
+/** The attributes of footnotes, by their role on a page. */
+const roles: Readonly<Record<string, string | undefined>> = {
+  'doc-noteref': ' epub:type="noteref" role="doc-noteref"',
+  'doc-endnotes': ' epub:type="footnotes" role="doc-endnotes"',
+  'doc-backlink': ' role="doc-backlink"',
+};
 /** Attributes of rendered MathML that aren't in EPUB's MathML schema. */
 const notInEpub = new Set(['class', 'mathcolor', 'mathbackground', 'data-line', 'style', 'form']);
 
@@ -51,11 +57,17 @@ export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): 
     const tag = level === undefined ? name : `h${Math.min(6, Number(level) + headingShift)}`;
     if (!inHtml.has(tag)) return { xml: inner() };
     let start = `<${tag}`;
+    if (tag === 'li' && `${attributes['id'] ?? ''}`.startsWith('fn.')) start += ' epub:type="footnote"';
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined || value === false || value === true) continue;
-      if (name === 'id' && (level !== undefined || tag === 'figure')) start += ` id="h-${escapeXml(`${value}`)}"`;
+      if (name === 'role' && typeof value === 'string') start += roles[value] ?? '';
+      if (name === 'id' && (level !== undefined || tag === 'figure' || tag === 'li' || tag === 'a'))
+        start += ` id="h-${escapeXml(`${value}`)}"`;
       else if (name === 'style' && /^text-align:\s*(?:left|right|center)$/u.test(`${value}`)) start += ` style="${value}"`;
-      else if (globalAttributes.has(name) && (name !== 'aria-label' || tag === 'figure' || tag === 'pre' || tag === 'section'))
+      else if (
+        globalAttributes.has(name) &&
+        (name !== 'aria-label' || tag === 'figure' || tag === 'pre' || tag === 'section' || attributes['role'] !== undefined)
+      )
         start += ` ${name}="${escapeXml(`${value}`)}"`;
       else if (ownAttributes[tag]?.has(name)) start += ` ${name}="${escapeXml(`${value}`)}"`;
     }

@@ -26,8 +26,7 @@ export function partsOf({ document, title }: Pick<PlannedLesson, 'document' | 't
   const groups: { title: string; heading: DocumentNode | null; nodes: DocumentNode[] }[] = [{ title, heading: null, nodes: [] }];
   for (const node of content) {
     const name = isHeading(node) && levelOf(node) === level ? cutText(wordsOf(node).trim(), maxTitle) : '';
-    // The list of footnotes belongs to what is before it.
-    if (name !== '' && name !== 'Footnotes') groups.push({ title: name, heading: node, nodes: [] });
+    if (name !== '') groups.push({ title: name, heading: node, nodes: [] });
     else groups.at(-1)?.nodes.push(node);
   }
   const filled = groups.filter(

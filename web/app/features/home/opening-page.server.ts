@@ -37,7 +37,7 @@ export function openingPageOf({ page }: OpeningChapter, body: string | null | un
   let left = maxCharacters;
   for (const node of content) {
     if (node.type !== 'paragraph' || left <= 0) break;
-    const text = cutText(toText({ type: 'doc', content: [node] }), left);
+    const text = cutText(toText({ type: 'doc', content: [node] }, { hasNotes: false }), left);
     left -= text.length;
     const id = node.attrs?.['id'];
     if (text !== '') paragraphs.push({ id: typeof id === 'string' ? id : '', text });

@@ -68,5 +68,5 @@ function pageOf(context: Context, url: URL, page: PageNode): OwnersPageFacts {
 /** Returns the beginning of a text, for search engines. */
 function descriptionOf(bodyDelta: string | null): string {
   const document = parseDocument(bodyDelta) as DocumentNode | null;
-  return document === null ? '' : shortDescription(toText(document).replace(/\s+/gu, ' ').trim());
+  return document === null ? '' : shortDescription(toText(document, { hasNotes: false }).replace(/\s+/gu, ' ').trim());
 }

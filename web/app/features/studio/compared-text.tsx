@@ -51,7 +51,7 @@ export function ComparedText({ before, after, isFolded = false, goneWord = 'Remo
   );
 }
 
-/** Shows the numbers of captions as in the whole text. They aren't compared: a new listing doesn't change the ones after it. */
+/** Shows the numbers of captions and footnotes as in the whole text. They aren't compared: a new listing doesn't change the ones after it. */
 function withNumbers(compared: readonly ComparedBlock[], ...texts: readonly (readonly DocumentNode[])[]): readonly ComparedBlock[] {
   const numbered = new Map(
     texts.flatMap((blocks) => {

@@ -17,6 +17,7 @@ const addedParts = [
   'button',
   '.code__bar',
   '.caption__number',
+  '.fnref',
   '.note > div > b:first-child',
   '.summary__title',
   '.quote__type',

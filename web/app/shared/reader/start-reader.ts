@@ -9,10 +9,11 @@ const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[]
   ['.code > pre', async () => (await import('./watch-code.ts')).watchCode],
   ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
   ['.mdx--tabs', async () => (await import('./fold-tabs.ts')).foldTabs],
+  ['.fnref', async () => (await import('./show-notes.ts')).showNotes],
   ['.math, .formula, .dia', async () => (await import('./name-scrollers.ts')).nameScrollers],
 ];
 
-/** Adds behavior to a rendered text: failed images, copying and wrapping of code, embeds, diagrams and tabs. Returns a function that removes it. */
+/** Adds behavior to a rendered text: failed images, copying and wrapping of code, embeds, diagrams, tabs and footnotes. Returns a function that removes it. */
 export function startReader(text: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;

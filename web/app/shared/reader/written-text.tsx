@@ -2,6 +2,7 @@ import { createFrameFor } from '@newline/document/embeds/frame-for';
 import { outlineOf } from '@newline/document/outline';
 import { reactElement } from '@newline/document/react';
 import { renderBlocks } from '@newline/document/render';
+import { renderNotes } from '@newline/document/render/note-list';
 import { buttonClass } from '@newline/ui/components/button';
 import { createElement, Fragment, type ReactElement } from 'react';
 import { embedProviders } from '../../../../embeds.config.ts';
@@ -15,7 +16,7 @@ export type WrittenText = { content: ReactElement; headings: TextHeading[]; bloc
 
 /**
  * Renders a long text as React elements: every top-level block gets a number in the gutter that links to it, and every heading an anchor.
- * No HTML string is injected, and none of the editor's code is used.
+ * Footnotes are a list after the blocks. No HTML string is injected, and none of the editor's code is used.
  */
 export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, embedOrigin }: TextFacts): WrittenText {
   const document = parseDocument(bodyDelta);
@@ -25,7 +26,7 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
     copyClass: buttonClass({ variant: 'bare', size: 'small' }),
     imageAttributes: storedSizes,
   });
-  const blocks = renderBlocks(document, elements.h, {
+  const rendered = renderBlocks(document, elements.h, {
     siteOrigin,
     hasHeadingIds: true,
     hasDirections: true,
@@ -33,7 +34,8 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
     frameFor: createFrameFor({ providers: embedProviders, siteOrigin, embedOrigin }),
     renderings: parseDocument(bodyDrawings),
     ...(repositoryUrl !== null && { repositoryUrl }),
-  }).filter(({ content }) => content.length > 0);
+  });
+  const blocks = rendered.filter(({ content }) => content.length > 0);
   const headings = elements.headings.flatMap(({ id, level, block }) => {
     const at = blocks.findIndex((candidate) => candidate.id === block);
     const text = lines.find((line) => line.id === id)?.text ?? '';
@@ -43,7 +45,12 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
   const content = blocks.map(({ id, content: pieces }, at) =>
     createElement(Block, { number: at + 1, id, heading: headingOf.get(at + 1), pieces }),
   );
-  return { content: createElement(Fragment, null, ...content), headings, blockCount: blocks.length };
+  const notes = renderNotes(
+    rendered.flatMap((block) => block.notes),
+    elements.h,
+    true,
+  );
+  return { content: createElement(Fragment, null, ...content, ...notes), headings, blockCount: blocks.length };
 }
 
 type BlockProps = { number: number; id: string | null; heading: TextHeading | undefined; pieces: readonly (ReactElement | string)[] };

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import type { HtmlElement } from '@newline/document/html-in/html-tree';
+import { readFootnotes } from '@newline/document/html-in/read-footnotes';
 import { parseHtml } from '@newline/document/html-in/parse-html';
 import { readHtml } from '@newline/document/html-in/read-html';
 import { onToken } from '@newline/document/markdown/on-token';
@@ -59,8 +60,10 @@ export function createConverter(
       tell(0, 'The text has more than 100,000 elements, so it’s skipped.', 'lost');
       return { document: { type: 'doc', content: [] }, headings: [], leading: [], links: [] };
     }
-    const read = readTree(tree, { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });
-    const document = readHtml(read.tree, 'lesson');
+    const read = readTree(readFootnotes(tree), { ...answers, tell, placeOf, hold: (element) => holdTabs(element, reading) });
+    const document = readHtml(read.tree, 'lesson', ({ attributes }) =>
+      tell(Number(attributes['data-line'] ?? 0), 'A footnote with more than paragraphs is now lines of text.'),
+    );
     return { document: { ...document, content: insertTabs(document.content ?? [], reading.nodes) }, ...read };
   };
 }
@@ -110,7 +113,11 @@ function insertTabs(content: readonly DocumentNode[], nodes: readonly DocumentNo
   });
 }
 
-type Env = { readonly reading: Reading; tell(line: number, message: string, weight?: MessageWeight): void };
+type Env = {
+  readonly reading: Reading /** The number of the footnote that is being rendered. */;
+  note?: number;
+  tell(line: number, message: string, weight?: MessageWeight): void;
+};
 
 function setRules(parser: MarkdownIt, flavour: Flavour): void {
   const { rules } = parser.renderer;
@@ -133,13 +140,16 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
       return `${open}${render(parser, token.content, inner)}${close}`;
     }
     const { node, losses } = readFence(info, token.content, flavour);
+    if (env.note !== undefined) return `<pre><code>${escape(node.content?.map(({ text = '' }) => text).join('') ?? '')}</code></pre>\n`;
     for (const loss of losses) env.tell(line, loss, 'info');
     return codeOfListing(info, node, escape) ?? hold(env.reading, node);
   });
   rules['fence'] = code;
   rules['code_block'] = code;
   rules['formula'] = rule((token, env) =>
-    hold(env.reading, { type: 'math', attrs: {}, content: token.content === '' ? [] : [{ type: 'text', text: token.content }] }),
+    env.note !== undefined
+      ? `<p><span class="formula">${escape(token.content)}</span></p>`
+      : hold(env.reading, { type: 'math', attrs: {}, content: token.content === '' ? [] : [{ type: 'text', text: token.content }] }),
   );
   rules['inline_formula'] = rule((token) => `<span class="formula">${escape(token.content)}</span>`);
   rules['box_open'] = rule((token, env) => {
@@ -148,12 +158,24 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
     return token.info === 'details' ? `<details><summary>${title ?? 'Details'}</summary>\n` : boxOf(token.info, title).open;
   });
   rules['box_close'] = rule((token) => (token.info === 'details' ? '</details>\n' : boxOf('note', null).close));
-  // Footnotes have one heading at the end; references contain their number.
-  rules['footnote_ref'] = rule(({ meta }) => `<a href="#footnotes" data-own="">[${numberOf(meta)}]</a>`);
-  rules['footnote_block_open'] = () => '<h2 id="footnotes" data-own="">Footnotes</h2>\n<ol>\n';
+  // `readFootnotes` puts each note where its references are.
+  rules['footnote_ref'] = rule((token) => {
+    const number = numberOf(token.meta);
+    return `<a id="fnref:${number}" href="#fn:${number}" data-line="${token.attrGet('data-line') ?? 0}">${number}</a>`;
+  });
+  rules['unused_note_open'] = rule((token) => `<p>[^${escape(token.content)}]:</p>\n`);
+  rules['unused_note_close'] = () => '';
+  rules['footnote_block_open'] = () => '<ol>\n';
   rules['footnote_block_close'] = () => '</ol>\n';
-  rules['footnote_open'] = () => '<li>';
-  rules['footnote_close'] = () => '</li>\n';
+  rules['footnote_open'] = rule(({ meta }, env) => {
+    env.note = numberOf(meta);
+    return `<li id="fn:${env.note}">`;
+  });
+  rules['footnote_close'] = rule((_token, env) => {
+    const { note } = env;
+    delete env.note;
+    return `<a href="#fnref:${note}" role="doc-backlink">^</a></li>\n`;
+  });
   rules['footnote_anchor'] = () => '';
 }
 

@@ -17,6 +17,7 @@ export function createParser(flavour: Flavour): MarkdownIt {
   const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
   parser.disable('replacements');
   parser.use(footnotes);
+  parser.core.ruler.before('footnote_tail', 'unused_footnotes', keepUnusedNotes);
   if (flavour.name !== 'docusaurus') parser.use(definitions);
   // MDX has no indented code: indented text is inside a component.
   else parser.disable('code');
@@ -59,6 +60,23 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
   state.line = isClosed ? close + 1 : close;
   if (!isClosed) (state.env as Telling).tell(start, `The box :::${name} is never closed. It ends where its parent ends.`);
   return true;
+}
+
+/** Keeps a footnote to which nothing refers as paragraphs where it is. */
+function keepUnusedNotes({ tokens, env }: StateCore): void {
+  const { footnotes: parsed } = env as { footnotes?: { refs?: Readonly<Record<string, number>> } };
+  const labels: string[] = [];
+  for (const token of tokens) {
+    if (token.type !== 'footnote_reference_open' && token.type !== 'footnote_reference_close') continue;
+    const isOpen = token.type === 'footnote_reference_open';
+    const label: unknown =
+      isOpen && typeof token.meta === 'object' && token.meta !== null ? Reflect.get(token.meta, 'label') : labels.pop();
+    const name = typeof label === 'string' ? label : '';
+    if (isOpen) labels.push(name);
+    if ((parsed?.refs?.[`:${name}`] ?? -1) >= 0) continue;
+    token.type = isOpen ? 'unused_note_open' : 'unused_note_close';
+    token.content = name;
+  }
 }
 
 const displayMarks = {
@@ -172,7 +190,8 @@ function setPlaces(state: StateCore): void {
     if (item?.type === 'list_item_open') setBox(item, token);
     for (const child of token.children ?? []) {
       if (child.type === 'softbreak' || child.type === 'hardbreak') line += 1;
-      else if (child.type === 'link_open' || child.type === 'image') child.attrSet('data-line', String(line));
+      else if (child.type === 'link_open' || child.type === 'image' || child.type === 'footnote_ref')
+        child.attrSet('data-line', String(line));
       else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
     }
   });

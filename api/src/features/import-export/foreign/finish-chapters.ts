@@ -89,7 +89,8 @@ function withoutTitle({ title, text }: ForeignChapter): {
 } {
   const content = text.document.content ?? [];
   const [first, ...rest] = content;
-  if (first?.type !== 'heading' || wordsOf(first).trim() !== title) return { content, headings: text.headings, title: null };
+  if (first?.type !== 'heading' || wordsOf(first).trim() !== title || first.content?.some(({ type }) => type === 'footnote') === true)
+    return { content, headings: text.headings, title: null };
   return { content: rest, headings: [['\u0000title', ...(text.headings[0] ?? [])], ...text.headings.slice(1)], title: first };
 }
 

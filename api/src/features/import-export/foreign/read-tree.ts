@@ -236,6 +236,7 @@ function takeId(children: readonly HtmlPiece[]): { rest: readonly HtmlPiece[]; i
 
 function wordsOf(piece: HtmlPiece): string {
   if (typeof piece === 'string') return piece;
+  if (piece.tag === 'footnote') return '';
   return piece.tag === 'img' ? (piece.attributes['alt'] ?? '') : piece.children.map(wordsOf).join('');
 }
 
