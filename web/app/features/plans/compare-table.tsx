@@ -34,6 +34,7 @@ export function CompareTable({ titleId, hasTitles, pro, team, extras }: Offers &
     { label: team?.name ?? '', isOffered: team !== null },
   ];
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the table on a phone.
     <div className={styles.compareScroll} role="group" aria-labelledby={titleId} tabIndex={0}>
       <table className={styles.compare}>
         <thead>
