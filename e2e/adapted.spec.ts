@@ -6,6 +6,29 @@ import { demoPerson, expect, signIn, test } from './support/journey.ts';
 const colorOf = (element: Locator, property: string, pseudo?: string) =>
   element.evaluate((shown, [name, part]) => getComputedStyle(shown, part).getPropertyValue(name ?? ''), [property, pseudo] as const);
 
+/** The color behind an element: its own background, or the first of its ancestors'. */
+const groundOf = (element: Locator) =>
+  element.evaluate((shown) => {
+    for (let at: Element | null = shown; at; at = at.parentElement) {
+      const { backgroundColor } = getComputedStyle(at);
+      if (!/^rgba\(.*, 0\)$/.test(backgroundColor)) return backgroundColor;
+    }
+    return 'rgb(255, 255, 255)';
+  });
+
+/** The contrast of two opaque colors, as WCAG computes it; 1 for equal ones, and for what isn't a color. */
+function contrast(one = '', other = ''): number {
+  const light = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low = 0, high = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
 /** The spacing that WCAG 1.4.12 asks for. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; } p { margin-bottom: 2em !important; }';
@@ -19,9 +42,45 @@ test('with forced colors, the current page, what is chosen and the seek bar stay
   expect(await colorOf(here, 'border-left-color', '::before')).not.toBe(paper);
   const modes = page.getByRole('group', { name: 'Clip length' }).getByRole('button');
   const grounds = await Promise.all((await modes.all()).map((mode) => colorOf(mode, 'background-color')));
-  expect(new Set(grounds).size).toBe(2);
+  expect(grounds).toHaveLength(2);
+  // Like the edge of a control: WCAG 1.4.11.
+  expect(contrast(grounds[0], grounds[1])).toBeGreaterThanOrEqual(3);
+  for (const mode of await modes.all())
+    expect(contrast(await colorOf(mode, 'color'), await colorOf(mode, 'background-color'))).toBeGreaterThanOrEqual(4.5);
   const foot = page.locator('[data-playback-id] > :last-child');
-  expect(await colorOf(foot, 'background-color', '::before')).not.toBe(await colorOf(foot, 'background-color'));
+  expect(contrast(await colorOf(foot, 'background-color', '::before'), await groundOf(foot))).toBeGreaterThan(1.5);
+  const line = await foot.evaluate((shown) => {
+    const { width, height, display } = getComputedStyle(shown, '::before');
+    return { isWide: Number.parseFloat(width) > shown.clientWidth / 2, isHigh: Number.parseFloat(height) >= 2, display };
+  });
+  expect(line).toEqual({ isWide: true, isHigh: true, display: 'block' });
+});
+
+test('with forced colors, the seek bar of a playing clip is visible: what was played, and where it is @SITE-10', { tag: '@desk' }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/clips');
+  const stage = page.getByRole('complementary', { name: 'Selected clip' });
+  await stage.getByRole('button', { name: /^Play / }).click();
+  const bar = stage.locator('media-time-range');
+  await expect(bar).toBeVisible();
+  await expect.poll(() => stage.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime)).toBeGreaterThan(0);
+  const ground = await groundOf(bar);
+  // The parts that the player draws in its shadow root: the track, what was played, and the mark of the place.
+  const parts = await bar.evaluate((shown) =>
+    ['#track', '#progress', '#thumb'].map((name) => {
+      const part = shown.shadowRoot?.querySelector(name);
+      if (!part) return { name, width: 0, height: 0, color: '' };
+      const { width, height } = part.getBoundingClientRect();
+      return { name, width, height, color: getComputedStyle(part).backgroundColor };
+    }),
+  );
+  for (const { name, width, height, color } of parts) {
+    expect(Math.min(width, height), name).toBeGreaterThan(0);
+    expect(contrast(color, ground), name).toBeGreaterThan(1.5);
+  }
+  expect(contrast(parts[2]?.color, ground)).toBeGreaterThanOrEqual(3);
 });
 
 test('with the spacing of WCAG 1.4.12, the search of the header and of the library are whole @SITE-10', { tag: '@desk' }, async ({

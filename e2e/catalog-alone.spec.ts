@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paragraphOf } from './support/asked-often.ts';
 import {
   control,
   countOf,
@@ -45,6 +46,22 @@ test.describe('a site with other titles and clips', () => {
         return read();
       })
       .toEqual(expected);
+
+  test('a profile shows the beginning of a long comment @DISC-01', async ({ page }) => {
+    await rows.run(
+      `with made as (
+         insert into app_public.discussions (article_id) select id from app_public.articles where slug = 'the-retry-budget' returning id
+       )
+       insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html)
+       select made.id, u.id, ${paragraphOf('$1::text')}, $1::text, '<p>x</p>' from made, app_public.users u where u.username = 'bram'`,
+      ['The compiler refuses the rest. '.repeat(60).trim()],
+    );
+    const said = page.getByRole('region', { name: 'In discussions' }).getByRole('listitem').first().locator('p').last();
+    // About four lines on a desktop.
+    const isShort = async () =>
+      /^The compiler refuses the rest\. .*…$/.test(await said.innerText()) && (await said.innerText()).length <= 281;
+    await openUntil(page, '/@bram', isShort, true);
+  });
 
   test('the home page has the titles and testimonials that administrators chose, and the newest of all @HOME-01 @HOME-02 @HOME-05', async ({
     page,

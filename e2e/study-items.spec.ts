@@ -285,3 +285,18 @@ test('books and authors have pages of their own; the item decides what a page is
     expect(await status('/courses/postgres-slowly')).toBe(404);
   });
 });
+
+test('in early access, a lesson that will be free says what it requires, and not that it’s free @STUDY-01', { tag: '@desk' }, async ({
+  page,
+  people,
+  rows,
+}) => {
+  const course = await makeCourse(await people.at(await people.make('author')), {
+    lessons: [{ title: 'Free once it’s published', markdown: 'Text.', isFree: true }],
+  });
+  await rows.run('update app_public.courses set is_early_access = true where id = $1', [course.id]);
+  await page.goto(course.path);
+  const lesson = page.getByRole('region', { name: 'Line by line' }).getByRole('listitem');
+  await expect(lesson).toContainText('requires Pro');
+  await expect(lesson.getByText('Free', { exact: true })).toHaveCount(0);
+});

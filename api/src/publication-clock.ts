@@ -15,10 +15,10 @@ const longestWaitMs = 60 * 60 * 1000;
 export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  let latest = 0;
+  let isLooking = false;
+  let isOutdated = false;
 
-  const schedule = async (): Promise<void> => {
-    const run = ++latest;
+  const look = async (): Promise<void> => {
     let wait = longestWaitMs;
     let isDue = false;
     try {
@@ -29,10 +29,21 @@ export function startPublicationClock(pool: Pool, tags: TagsListening, log: Log)
       // Once the database is back, the tags are announced again, which triggers another check.
       log.warn({ err: error }, 'publications: the next one could not be looked up');
     }
-    if (isClosed || run !== latest) return;
+    if (isClosed || isOutdated) return;
     clearTimeout(timer);
     timer = setTimeout(() => (isDue ? tags.tell(publicationTags) : void schedule()), wait);
     timer.unref();
+  };
+  // An import announces each of its lessons: while one look-up runs, any number of changes cause one more.
+  const schedule = async (): Promise<void> => {
+    isOutdated = true;
+    if (isLooking) return;
+    isLooking = true;
+    while (isOutdated && !isClosed) {
+      isOutdated = false;
+      await look();
+    }
+    isLooking = false;
   };
   tags.onTagsChanged((changed) => {
     if (changed === null || changed.some((tag) => tag === 'courses' || tag === 'books' || tag === 'articles')) void schedule();

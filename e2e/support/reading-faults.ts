@@ -5,7 +5,8 @@ export type Reading = 'forced colors' | 'text spacing' | 'zoom' | 'paper';
 
 /**
  * Returns what a reader can't read on the page as it is now, computed from boxes and colors: text without contrast, text that is cut by a
- * box, text on other text, and a selected control that looks like the others. Text that is cut on purpose (with an ellipsis) is left out.
+ * box, a short word that is broken, text on other text, and a selected control that looks like the others. Text that is cut on purpose
+ * (with an ellipsis) is left out.
  */
 export async function readingFaults(page: Page, reading: Reading): Promise<string[]> {
   return page.evaluate(async (mode) => {
@@ -91,15 +92,15 @@ export async function readingFaults(page: Page, reading: Reading): Promise<strin
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden="true"], svg, .katex, [popover]:not(:popover-open), .sr, noscript, iframe, option') !== null;
 
-    const texts: { element: Element; boxes: DOMRect[] }[] = [];
+    const texts: { node: Text; element: Element; boxes: DOMRect[] }[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
-      if (!element || (node.textContent ?? '').trim() === '' || isHidden(element) || isCutAway(element)) continue;
+      if (!element || !(node instanceof Text) || node.data.trim() === '' || isHidden(element) || isCutAway(element)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
-      if (boxes.length > 0) texts.push({ element, boxes });
+      if (boxes.length > 0) texts.push({ node, element, boxes });
     }
 
     const faults: string[] = [];
@@ -132,6 +133,19 @@ export async function readingFaults(page: Page, reading: Reading): Promise<strin
           faults.push(`cut: ${nameOf(element)}`);
           break;
         }
+      }
+    }
+    // A word that a line has room for, but that is broken anyway. Only far longer ones have to be.
+    for (const { node, element, boxes } of texts) {
+      if (mode !== 'zoom' || boxes.length < 2 || element.closest('pre, code, [contenteditable="true"]') !== null) continue;
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const [start = '', end = ''] = [/\S*$/.exec(node.data.slice(0, index))?.[0], /^\S*/.exec(node.data.slice(index))?.[0]];
+        if (word.length > 12 || start.length + end.length > 24) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`broken: ${word} in ${nameOf(element)}`);
       }
     }
     // Text on other text: at least a third of the lower line is covered.

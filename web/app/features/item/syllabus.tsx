@@ -61,7 +61,7 @@ function Line({ line, item, isDone, isCurrent, isOpen }: LineProps) {
         {isDone && <VisuallyHidden>, done</VisuallyHidden>}
       </Link>
       <span className={styles.gate}>
-        {line.isFree && item.price !== 'Free' && <Badge look="line">Free</Badge>}
+        {line.isFree && isOpen && item.price !== 'Free' && <Badge look="line">Free</Badge>}
         {!isOpen && (
           <>
             <Icon of={Lock} small />

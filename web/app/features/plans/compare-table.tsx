@@ -27,38 +27,41 @@ function rowsOf(team: PlanFacts | null, extras: readonly string[]): readonly (re
 }
 
 /** Compares what can be bought, one feature per line. */
-export function CompareTable({ hasTitles, pro, team, extras }: Offers & { extras: readonly string[] }) {
+export function CompareTable({ titleId, hasTitles, pro, team, extras }: Offers & { titleId: string; extras: readonly string[] }) {
   const columns = [
     { label: 'One title', isOffered: hasTitles },
     { label: pro?.name ?? '', isOffered: pro !== null },
     { label: team?.name ?? '', isOffered: team !== null },
   ];
   return (
-    <table className={styles.compare}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>Feature</VisuallyHidden>
-          </th>
-          {columns.map(
-            ({ label, isOffered }) =>
-              isOffered && (
-                <th key={label} scope="col" dir="auto">
-                  {label}
-                </th>
-              ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rowsOf(team, extras).map(([feature, ...cells]) => (
-          <tr key={feature}>
-            <th scope="row">{feature}</th>
-            {columns.map(({ label, isOffered }, at) => isOffered && <td key={label}>{write(cells[at] ?? false)}</td>)}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The keyboard scrolls the table on a phone.
+    <div className={styles.compareScroll} role="group" aria-labelledby={titleId} tabIndex={0}>
+      <table className={styles.compare}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Feature</VisuallyHidden>
+            </th>
+            {columns.map(
+              ({ label, isOffered }) =>
+                isOffered && (
+                  <th key={label} scope="col" dir="auto">
+                    {label}
+                  </th>
+                ),
+            )}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rowsOf(team, extras).map(([feature, ...cells]) => (
+            <tr key={feature}>
+              <th scope="row">{feature}</th>
+              {columns.map(({ label, isOffered }, at) => isOffered && <td key={label}>{write(cells[at] ?? false)}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

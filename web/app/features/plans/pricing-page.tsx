@@ -93,6 +93,7 @@ function PricingSection({ kind, number, content, plans, titles, hasMoreTitles }:
         <section className="wrap" aria-labelledby="compare">
           <Line number={number} variant="next" head={<h2 id="compare">{content.COMPARE.heading}</h2>}>
             <CompareTable
+              titleId="compare"
               hasTitles={titles.length > 0}
               pro={plans.find(({ kind }) => kind === 'PRO') ?? null}
               team={plans.find(({ kind }) => kind === 'TEAM') ?? null}
