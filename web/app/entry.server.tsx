@@ -8,6 +8,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { orderHead } from './shared/head/order-head.server.ts';
 import { ServerHead } from './shared/head/page-head.server.tsx';
+import { handedOverViewer } from './shared/hand-over-viewer.server.ts';
 import { jsonLd } from './shared/json-ld.ts';
 import { PageFactsProvider } from './shared/page-facts.tsx';
 import { findRedirect } from './shared/find-redirect.server.ts';
@@ -75,7 +76,7 @@ async function renderedFor(context: RouterContextProvider): Promise<ViewerFacts 
   const { viewer, log, requestId } = context.get(requestContext);
   if (viewer.userId === null) return null;
   try {
-    return (await runDocument(context, ViewerDocument, {})).viewer;
+    return handedOverViewer(context) ?? (await runDocument(context, ViewerDocument, {})).viewer;
   } catch (error) {
     log.warn({ err: error, requestId }, 'the page does not say who is signed in');
     return null;

@@ -357,6 +357,10 @@ export function createPageCache({
     /** Returns how many requests were answered from the cache, and how many waited for a rendering. */
     counts: (): { readonly hit: number; readonly miss: number } => counts,
 
+    /** Returns everything that is stored, fresh or stale, for tests. */
+    stored: (): readonly { readonly key: string; readonly page: StoredPage }[] =>
+      [...entries.entries()].map(([key, { page }]) => ({ key, page })),
+
     /** Returns the number of cached pages, and their size in bytes. */
     size(): { pages: number; bytes: number } {
       return { pages: entries.size, bytes: entries.calculatedSize };

@@ -94,6 +94,21 @@ test('a fragment is rendered again under other site settings, and a page that be
   setSiteSettings(unsetSettings);
 });
 
+test('the last 1,000 fragments are kept, and one that a page asked for stays until the page is complete', () => {
+  const fragments = (kind: string) => {
+    const all = Array.from({ length: 998 }, (_, at) => `<cached-fragment name="${kind} ${at}"><i></i></cached-fragment>`);
+    return `<head></head>${all.join('')}`;
+  };
+  const begin = () => cachedFragmentsOf('n', ['root', 'limited']);
+  begin().putIn('<head></head><cached-fragment name="limited"><b>kept</b></cached-fragment>');
+  begin().putIn(fragments('before'));
+  const asking = begin();
+  expect(asking.has('limited')).toBe(true);
+  expect(asking.putIn(`${fragments('one')}<cached-fragment name="limited"></cached-fragment>`)).toContain('<b>kept</b>');
+  begin().putIn(`${fragments('two')}<cached-fragment name="last"><i></i></cached-fragment>`);
+  expect(begin().has('limited')).toBe(false);
+});
+
 test('a page without cached fragments, and the browser, render the fragment themselves', () => {
   const html = renderToString(
     <PageFactsProvider facts={{ ...facts, nonce: undefined }}>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { entryOf, optionOf } from '../app/features/library/library-entry.ts';
+import { clockOf, entryOf, optionOf } from '../app/features/library/library-entry.ts';
 import type { LibraryNode } from '../app/features/library/library-documents.ts';
 import { choiceOf, isNarrowed, librarySorts, parametersOf, defaultChoice } from '../app/shared/library/library-choice.ts';
 import { explainEmpty } from '../app/shared/library/explain-empty.ts';
@@ -87,7 +87,8 @@ describe('a row', () => {
     enrolledAt: '2025-12-24T12:00:00Z',
     accessedAt: '2026-03-01T22:30:00Z',
   };
-  const clock = { now: new Date('2026-03-02T09:00:00Z'), timeZone: 'UTC' };
+  const now = new Date('2026-03-02T09:00:00Z');
+  const clock = clockOf(now, 'UTC');
 
   test('shows where the user continues, and the day in their time zone when it was opened @LIB-01', () => {
     expect(entryOf(node, 'recently-accessed', clock)).toMatchObject({
@@ -98,7 +99,7 @@ describe('a row', () => {
       finished: null,
       when: 'Yesterday',
     });
-    expect(entryOf(node, 'title', { ...clock, timeZone: 'Europe/Helsinki' }).when).toBe('Today');
+    expect(entryOf(node, 'title', clockOf(now, 'Europe/Helsinki')).when).toBe('Today');
     expect(entryOf(node, 'recently-enrolled', clock).when).toBe('Enrolled 24 Dec 2025');
   });
 

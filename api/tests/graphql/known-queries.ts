@@ -77,7 +77,7 @@ const tables: Record<string, { from: string; column: string }> = {
   articleId: { from: 'app_public.articles', column: 'id' },
 };
 
-/** Returns the variables of an operation for a round: page sizes, and existing or missing rows. */
+/** Returns the variables of an operation for a round: page sizes, and existing or missing rows; of a course or of a book, if it could be both. */
 export async function variablesOf(
   db: TestDatabase,
   schema: GraphQLSchema,
@@ -90,6 +90,8 @@ export async function variablesOf(
   for (const definition of operation.variableDefinitions ?? []) {
     variables[definition.variable.name.value] = await valueOf(db, schema, definition, operation, person, round, rounds);
   }
+  if (variables['courseId'] !== undefined && variables['bookId'] !== undefined)
+    variables[round % 2 === 0 ? 'bookId' : 'courseId'] = undefined;
   return variables;
 }
 

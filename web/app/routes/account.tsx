@@ -4,12 +4,14 @@ import type { Route } from './+types/account';
 import { AccountDocument } from '../features/account/account-documents.ts';
 import { AccountPage } from '../features/account/account-page.tsx';
 import { PlanSection } from '../features/plans/plan-section.tsx';
+import { handOverViewer } from '../shared/hand-over-viewer.server.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
 import { useViewer } from '../shared/viewer.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { viewer: account } = await runDocument(context, AccountDocument, {});
   if (!account) throw redirect('/sign-in?returnTo=%2Faccount');
+  handOverViewer(context, account);
   return { account, email: viewerOf(context).email };
 }
 

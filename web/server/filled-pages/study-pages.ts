@@ -35,6 +35,9 @@ type Entry = CopyDescription & {
   readonly untilMs: number;
 };
 
+/** Everything that is stored of a copy and can be sent. */
+export type StoredCopy = { readonly key: string; readonly parts: CutPage; readonly head: readonly string[] };
+
 /** A copy is rendered again after this time even without an announced change, in case an announcement was missed. */
 const maxAgeMs = 60 * 60 * 1000;
 /** Longer URLs aren't those of a page. */
@@ -161,11 +164,7 @@ export function createStudyPages({
     },
 
     /** Returns the stored copies as they are before anything is filled in, for tests. */
-    stored: (): readonly string[] =>
-      [...entries.values()].map(({ parts }) =>
-        parts
-          .map((part) => ('bytes' in part ? part.bytes.toString() : part.filter((piece) => typeof piece === 'string').join('')))
-          .join(''),
-      ),
+    stored: (): readonly StoredCopy[] =>
+      [...entries.entries()].map(([key, { parts, policy, version, tags }]) => ({ key, parts, head: [policy, version, ...tags] })),
   };
 }

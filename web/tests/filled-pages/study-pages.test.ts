@@ -6,6 +6,7 @@ import type { CopyAccess } from '@newline/api/page-copy';
 import { visitor } from '@newline/api/viewer';
 import { createStudyPages, type RenderedCopy } from '../../server/filled-pages/study-pages.ts';
 import { takeSlots } from '../../server/filled-pages/filled-page.ts';
+import { textsOfCopy } from '../support/stored-texts.ts';
 
 function takeSlotsOf(page: string): Pick<RenderedCopy, 'body' | 'slots'> {
   const { html: body, slots } = takeSlots(page, 't');
@@ -109,7 +110,9 @@ describe('pages with a copy for each kind of access', () => {
     await get('/courses/types', 'ada');
     await get('/courses/types', 'bo');
     expect(site.renders).toEqual(['EVERYONE /courses/types', 'ENTITLED /courses/types']);
-    expect(pages.stored().join()).not.toMatch(/ada|bo"/);
+    const stored = pages.stored().flatMap(textsOfCopy).join();
+    expect(stored).toContain('/courses/types as ENTITLED, 1');
+    expect(stored).not.toMatch(/ada|bo"/);
   });
 
   test('have no body for HEAD', async () => {

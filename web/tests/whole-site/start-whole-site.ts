@@ -16,6 +16,7 @@ const secretKey = 'a key of the tests of a whole site';
 export type WholeSite = {
   origin: string;
   dataDir: string;
+  secretKey: string;
   /** Returns its complete output. */
   output: () => string;
   /** Starts it (again) and waits until it's ready. */
@@ -66,6 +67,7 @@ export async function startWholeSite({ onSpawn }: { onSpawn?: (pid: number) => v
   const site: WholeSite = {
     origin,
     dataDir,
+    secretKey,
     output: () => printed,
     start: async () => {
       const env = {

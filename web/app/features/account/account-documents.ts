@@ -18,13 +18,15 @@ export type OwnProfile = {
 /** The signed-in user with their settings. */
 export type OwnAccount = OwnProfile & {
   id: string;
+  displayName: string;
+  isAdmin: boolean;
   settings: { timeZone: string; followsBrowserTimeZone: boolean; hasShortcuts: boolean; mailNotices: MailRhythm } | null;
 };
 
 /** The account together with plan and purchases, so that the page needs one request to the database. */
 export const AccountDocument = graphql(/* GraphQL */ `query account {
   viewer {
-    id username name profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
+    id username name displayName isAdmin profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
     settings { timeZone followsBrowserTimeZone hasShortcuts mailNotices }
     ...OwnPlan
   }

@@ -17,6 +17,7 @@ export const DiscussionAboutDocument = graphql(
     lesson { id title permalink course { title permalink } book { title permalink } }
     article { id title permalink }
   }
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
 }`,
 );
 
@@ -26,4 +27,5 @@ export const DiscussedItemDocument =
   clipById(id: $id) @include(if: $isClip) { id title course { title permalink } book { title permalink } }
   lessonById(id: $id) @include(if: $isLesson) { id title permalink course { title permalink } book { title permalink } }
   articleById(id: $id) @include(if: $isArticle) { id title permalink }
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
 }`);

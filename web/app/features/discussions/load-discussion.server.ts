@@ -4,6 +4,7 @@ import { data, type RouterContextProvider } from 'react-router';
 import { discussionOf, DiscussionsDocument, ThreadDocument } from '../../shared/discussions/discussion-documents.ts';
 import type { Discussion } from '../../shared/discussions/discussion.ts';
 import type { DiscussionsState } from '../../shared/discussions/discussions-state.ts';
+import { handOverViewer } from '../../shared/hand-over-viewer.server.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { type DiscussedItem, discussedItem } from './discussed-item.ts';
 import { DiscussedItemDocument, DiscussionAboutDocument } from './discussion-documents.ts';
@@ -28,11 +29,12 @@ const discussionsOfPage = 20;
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
   if (!isId(id)) throw data(null, { status: 404 });
   const after = url.searchParams.get('after');
-  const [{ discussionById }, { discussionById: about }] = await Promise.all([
+  const [{ discussionById }, { discussionById: about, viewer }] = await Promise.all([
     runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after, of: {} }),
     runDocument(context, DiscussionAboutDocument, { id }),
   ]);
   const item = about && discussedItem(about);
+  if (viewer) handOverViewer(context, viewer);
   if (!discussionById || !item) throw data(null, { status: 404 });
   const discussion = discussionOf(discussionById);
   return { ...item, discussion, after: discussion.after, isFromStart: after === null };
@@ -52,6 +54,7 @@ export async function loadDiscussionList(context: Context, url: URL): Promise<Di
   ]);
   const subject = list.clipById ?? list.lessonById ?? list.articleById;
   const item = discussedItem({ clip: about.clipById ?? null, lesson: about.lessonById ?? null, article: about.articleById ?? null });
+  if (about.viewer) handOverViewer(context, about.viewer);
   if (!subject || !item) throw data(null, { status: 404 });
   const { nodes, pageInfo } = subject.discussions;
   const state: DiscussionsState = {

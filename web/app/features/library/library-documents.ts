@@ -49,5 +49,5 @@ export const LibraryDocument = graphql(/* GraphQL */ `query library(
     matchesCount itemsCount completedCount isNearly isTodayCounted
   }
   streak
-  viewer { settings { timeZone } }
+  viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
 }`);

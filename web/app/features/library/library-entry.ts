@@ -4,7 +4,13 @@ import { fixedLabels, type LibrarySort } from '../../shared/library/library-choi
 import type { LessonState, LibraryEntry, LibraryOption } from '../../shared/library/library-facts.ts';
 import type { FilterNode, LibraryNode } from './library-documents.ts';
 
-type Clock = { now: Date; timeZone: string };
+/** The reader's day: `today` as '2026-11-27'. */
+type Clock = { timeZone: string; today: string };
+
+/** Returns the reader's day at an instant. */
+export function clockOf(now: Date, timeZone: string): Clock {
+  return { timeZone, today: calendarOf(timeZone).days.format(now) };
+}
 
 /** Converts a row for the page. Days are in the reader's time zone. */
 export function entryOf(node: LibraryNode, sort: LibrarySort, clock: Clock): LibraryEntry {
@@ -50,10 +56,10 @@ function near(day: string): string {
 }
 
 /** Formats a day: 'Today', 'Yesterday', '3 Nov' (or '3 November'), with the year if it's another one. */
-function dayOf(instant: string, { now, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
+function dayOf(instant: string, { today, timeZone }: Clock, month: 'short' | 'long' = 'short'): string {
   const date = new Date(instant);
   const { days, shownAs } = calendarOf(timeZone);
-  const [day, today] = [days.format(date), days.format(now)];
+  const day = days.format(date);
   const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000;
   if (daysAgo === 0) return month === 'long' ? 'today' : 'Today';
   if (daysAgo === 1) return month === 'long' ? 'yesterday' : 'Yesterday';

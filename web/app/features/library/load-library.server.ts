@@ -1,10 +1,11 @@
 import type { LibraryKind, LibraryStatus } from '../../../.documents/graphql.ts';
 import { replace, type RouterContextProvider } from 'react-router';
+import { handOverViewer } from '../../shared/hand-over-viewer.server.ts';
 import { choiceOf, type LibraryChoice, orderOf, parametersOf } from '../../shared/library/library-choice.ts';
 import type { LibraryFacts } from '../../shared/library/library-facts.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
 import { LibraryDocument } from './library-documents.ts';
-import { entryOf, optionOf } from './library-entry.ts';
+import { clockOf, entryOf, optionOf } from './library-entry.ts';
 
 /** The user's data on the library page. */
 export type OwnLibrary = {
@@ -34,11 +35,12 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
     skip: (choice.page - 1) * pageSize,
   });
   if (library === null) return null;
+  if (viewer) handOverViewer(context, viewer);
   const lastPage = Math.max(1, Math.ceil(library.matchesCount / pageSize));
   // A title was removed, or an external URL names a page that doesn't exist.
   if (choice.page > lastPage) throw replace(`${url.pathname}?${parametersOf({ ...choice, page: lastPage })}`.replace(/\?$/, ''));
   const timeZone = viewer?.settings?.timeZone ?? 'UTC';
-  const clock = { now: new Date(), timeZone };
+  const clock = clockOf(new Date(), timeZone);
   return {
     choice,
     list: {

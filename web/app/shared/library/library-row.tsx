@@ -4,6 +4,7 @@ import { ArrowRight } from 'lucide';
 import { Fragment } from 'react';
 import { Link } from '../link.tsx';
 import { Cover } from '../catalog/cover.tsx';
+import { CachedFragment } from '../shell/cached-fragment.tsx';
 import { formatDuration } from '../format-duration.ts';
 import type { LessonState, LibraryEntry } from './library-facts.ts';
 import styles from './library-list.module.css';
@@ -21,24 +22,7 @@ export function LibraryRow({ entry, isCurrent }: Props) {
   const doneCount = entry.lessonStates.filter((state) => state === 'done').length;
   return (
     <li className={isCurrent ? `row row--on ${styles.row}` : `row ${styles.row}`} data-status={entry.status}>
-      <Link className={styles.cover} to={entry.permalink} data-kind={entry.kind} tabIndex={-1} aria-hidden="true">
-        <Cover title={entry.title} kind={entry.kind} topic={entry.topic} imageUrl={entry.posterImageUrl} />
-      </Link>
-      <div className={styles.words}>
-        <span className="meta">
-          {entry.facts.map((fact, index) => (
-            <Fragment key={fact}>
-              {index > 0 ? ' ' : ''}
-              <span className={index > 0 ? 'sep' : undefined}>
-                <bdi>{fact}</bdi>
-              </span>
-            </Fragment>
-          ))}
-        </span>
-        <Link className={styles.title} to={entry.permalink} prefetch="intent" data-library-title="" dir="auto">
-          {entry.title}
-        </Link>
-      </div>
+      <RowTitle entry={entry} />
       <div className={styles.progress}>
         <Ticks states={entry.lessonStates} />
         <span className="meta num">
@@ -68,6 +52,45 @@ export function LibraryRow({ entry, isCurrent }: Props) {
       </div>
       <span className={`meta num ${styles.when}`}>{entry.when}</span>
     </li>
+  );
+}
+
+/** The part of a row that is the same for all readers. The server renders it once, under a name with everything that it depends on. */
+function CachedTitle({ entry }: { entry: LibraryEntry }) {
+  const { kind, facts, title, permalink, topic, posterImageUrl } = entry;
+  const name = encodeURIComponent(JSON.stringify([kind, facts, title, permalink, topic, posterImageUrl])).replaceAll("'", '%27');
+  return (
+    <CachedFragment name={`title ${name}`}>
+      <Title entry={entry} />
+    </CachedFragment>
+  );
+}
+
+const RowTitle = import.meta.env.SSR ? CachedTitle : Title;
+
+/** The title of a row with its cover, its kind and its instructors. */
+function Title({ entry }: { entry: LibraryEntry }) {
+  return (
+    <>
+      <Link className={styles.cover} to={entry.permalink} data-kind={entry.kind} tabIndex={-1} aria-hidden="true">
+        <Cover title={entry.title} kind={entry.kind} topic={entry.topic} imageUrl={entry.posterImageUrl} />
+      </Link>
+      <div className={styles.words}>
+        <span className="meta">
+          {entry.facts.map((fact, index) => (
+            <Fragment key={fact}>
+              {index > 0 ? ' ' : ''}
+              <span className={index > 0 ? 'sep' : undefined}>
+                <bdi>{fact}</bdi>
+              </span>
+            </Fragment>
+          ))}
+        </span>
+        <Link className={styles.title} to={entry.permalink} prefetch="intent" data-library-title="" dir="auto">
+          {entry.title}
+        </Link>
+      </div>
+    </>
   );
 }
 

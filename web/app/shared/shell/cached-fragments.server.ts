@@ -1,4 +1,5 @@
 import { siteSettings } from '@newline/api/rules/site/site-settings';
+import { LRUCache } from 'lru-cache';
 import type { CachedFragments } from './cached-fragments.ts';
 
 const opening = '<cached-fragment name="';
@@ -8,16 +9,24 @@ const closing = '</cached-fragment>';
 const modules = /(?:<link rel="modulepreload"[^>]*>)+/;
 const firstScript = '<script';
 
+/** Enough for the shell in all sections, and for the titles that most readers have in their libraries: about 2 MB. */
+const maxFragments = 1_000;
+
+type Fragments = LRUCache<string, readonly string[]>;
+
 /**
- * The rendered parts of the shell with the current settings of the site, by name, split at the page's nonce. Their number is limited by the
- * sections and sets of routes, and none of them contains user data.
+ * The rendered fragments with the current settings of the site, by name, split at the page's nonce. None of them contains user data.
  */
-let cached = { settings: siteSettings(), parts: new Map<string, readonly string[]>() };
+let cached = { settings: siteSettings(), parts: newFragments() };
+
+function newFragments(): Fragments {
+  return new LRUCache({ max: maxFragments });
+}
 
 /** Returns the parts for the current settings. A page that started rendering with older settings keeps using those. */
-function cachedFragments(): Map<string, readonly string[]> {
+function cachedFragments(): Fragments {
   const settings = siteSettings();
-  if (cached.settings !== settings) cached = { settings, parts: new Map() };
+  if (cached.settings !== settings) cached = { settings, parts: newFragments() };
   return cached.parts;
 }
 
@@ -29,12 +38,14 @@ export function cachedFragmentsOf(
   const fragments = cachedFragments();
   const scripts = `scripts ${routeIds.join(' ')}`;
   const modulesName = `modules ${routeIds.join(' ')}`;
-  const hasScripts = fragments.has(scripts);
+  // Asking for a fragment also makes it the last one to be dropped, so it's still there when the page is completed.
+  const has = (name: string) => fragments.get(name) !== undefined;
+  const hasScripts = [scripts, modulesName].every(has);
   const keep = (name: string, html: string) => fragments.set(name, html.split(nonce));
   const written = (name: string) => fragments.get(name)?.join(nonce) ?? '';
 
   return {
-    has: (name) => fragments.has(name),
+    has: (name) => (name === scripts ? hasScripts : has(name)),
     scripts,
     /** Completes the page: inserts cached fragments, and removes the markers of newly rendered ones. */
     putIn(html) {

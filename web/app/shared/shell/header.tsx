@@ -2,7 +2,7 @@ import { buttonClass } from '@newline/ui/components/button';
 import { Icon } from '@newline/ui/components/icon';
 import { iconButtonClass } from '@newline/ui/components/icon-button';
 import { Menu } from 'lucide';
-import { Suspense, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Link } from '../link.tsx';
 import { lazyComponent } from '../lazy-component.ts';
@@ -21,46 +21,25 @@ import styles from './shell.module.css';
 // Visitors never need it.
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** The header of every page: the site's name, the navigation, and the account. */
-export const Header = import.meta.env.SSR ? CachedHeader : WholeHeader;
-
-/** It's the same within a section, for everyone who isn't signed in. */
-function CachedHeader() {
-  const { viewer } = useViewer();
-  const isWithin = useIsWithin();
-  if (viewer !== null) return <WholeHeader />;
-  const sections = site.navigation.filter(({ url }) => isWithin(url)).map(({ url }) => url);
-  return (
-    <CachedFragment name={`header ${sections.join(' ')}`}>
-      <WholeHeader />
-    </CachedFragment>
-  );
+/** Returns a part of the header that is the same for everyone who sees it under this name. The server renders it once. */
+function part(name: string, content: ReactNode): ReactNode {
+  return import.meta.env.SSR ? <CachedFragment name={name}>{content}</CachedFragment> : content;
 }
 
-function WholeHeader() {
+/** The header of every page: the site's name, the navigation, and the account. */
+export function Header() {
   const slots = useSlots();
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
+  const section = site.navigation.flatMap(({ url }) => (isWithin(url) ? [url] : [])).join(' ');
+  const hasKey = viewer?.settings?.hasShortcuts !== false;
   return (
     <header className={styles.head}>
       <div className={`wrap ${styles.in}`}>
-        <Link
-          className={site.hasStandardName && site.wordmark === null ? styles.brand : `${styles.brand} ${styles.own}`}
-          to="/"
-          aria-label={`${site.name}, home`}
-        >
-          <Wordmark />
-        </Link>
-        <nav className={styles.nav} aria-label="Main">
-          {site.navigation.map(({ label, url }) => (
-            <Link key={`${label} ${url}`} to={url} prefetch="intent" aria-current={isWithin(url) ? 'page' : undefined}>
-              <span data-label={label}>{label}</span>
-            </Link>
-          ))}
-        </nav>
+        {part(`start ${section}`, <Start />)}
         <div className={styles.end}>
-          <SearchButton className={styles.opener} hasKey={viewer?.settings?.hasShortcuts !== false} />
-          <ThemeSwitch />
+          {part(`search ${hasKey}`, <SearchButton className={styles.opener} hasKey={hasKey} />)}
+          {part('theme', <ThemeSwitch />)}
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (
               <Account viewer={viewer} />
@@ -79,11 +58,34 @@ function WholeHeader() {
               </>
             )}
           </div>
-          <PhoneMenu />
+          {part(`menu ${viewer === null} ${isKnown} ${section}`, <PhoneMenu />)}
         </div>
       </div>
-      <SearchBox />
+      {part('search box', <SearchBox />)}
     </header>
+  );
+}
+
+/** The site's name and its navigation. */
+function Start() {
+  const isWithin = useIsWithin();
+  return (
+    <>
+      <Link
+        className={site.hasStandardName && site.wordmark === null ? styles.brand : `${styles.brand} ${styles.own}`}
+        to="/"
+        aria-label={`${site.name}, home`}
+      >
+        <Wordmark />
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        {site.navigation.map(({ label, url }) => (
+          <Link key={`${label} ${url}`} to={url} prefetch="intent" aria-current={isWithin(url) ? 'page' : undefined}>
+            <span data-label={label}>{label}</span>
+          </Link>
+        ))}
+      </nav>
+    </>
   );
 }
 
