@@ -22,7 +22,7 @@ test.each([
   ['a transaction', 'begin; select 1; end; select 2', ['begin', ' select 1', ' end', ' select 2']],
   ['what is not closed', "select 'a; select 2", ["select 'a; select 2"]],
 ])('splits %s', (_name, sql, statements) => {
-  const found = splitStatements(sql);
-  expect(found.map(({ text }) => text)).toEqual(statements);
-  for (const { text, from } of found) expect(sql.slice(from, from + text.length)).toBe(text);
+  const result = splitStatements(sql);
+  expect(result.map(({ text }) => text)).toEqual(statements);
+  for (const { text, from } of result) expect(sql.slice(from, from + text.length)).toBe(text);
 });

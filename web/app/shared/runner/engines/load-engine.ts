@@ -25,8 +25,8 @@ const loaded = new Map<EngineName, Promise<Engine>>();
  * @throws if a part can't be loaded; the next call tries again
  */
 export function loadEngine(name: EngineName): Promise<Engine> {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
+  const earlier = loaded.get(name);
+  if (earlier !== undefined) return earlier;
   const loading = load(name);
   loaded.set(name, loading);
   loading.catch(() => loaded.delete(name));
