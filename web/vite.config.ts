@@ -6,6 +6,7 @@ import { compactRouteTable } from './server/compact-route-table-plugin.ts';
 import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
+import { pgliteFolder, runEngines } from './server/run-engines-plugin.ts';
 
 // `ssr.external` isn't enough for TypeScript workspaces: they would be inlined, and their state would exist twice.
 const external = /^@newline\/(api|db)(\/|$)/;
@@ -33,8 +34,10 @@ const runPackages = ['react-dom', 'react', 'scheduler'].map((name) => ({
   replacement: join(dirname(createRequire(fromHere.resolve('react-dom')).resolve(`${name}/package.json`)), 'cjs'),
 }));
 
+runPackages.push({ find: 'run-package/pglite', replacement: pgliteFolder(import.meta.url) });
+
 export default defineConfig(({ mode }) => ({
-  plugins: [documents(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
+  plugins: [documents(), runEngines(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
   resolve: { alias: runPackages },
   // Its files have their own policy (web/server/content-policy.ts).
   worker: {

@@ -59,6 +59,7 @@ const phrases = [
 const exceptions = [
   { name: /style-?sheet|spread-?sheet|sprite-?sheet/i, reason: 'the whole term' },
   { name: /^letterSpacing$/, reason: 'a property of CSS' },
+  { name: /^onNotice$/, reason: 'an option of PGlite' },
   {
     name: /^(?:letter|letterByColor|letterOf|classLetters|lastLetter)$/,
     file: /code-theme|render-code|render-svg/,

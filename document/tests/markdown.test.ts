@@ -59,6 +59,11 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
     doc(node('codeBlock', { mode: 'js', runnable: true, displayName: 'a.js' }, 'a')),
     '```js runnable displayName=a.js\na\n```',
   ],
+  [
+    'the seed of runnable SQL',
+    doc(node('codeBlock', { mode: 'sql', runnable: true, displayName: 'seed.sql' }, 'select 1;')),
+    '```sql runnable displayName=seed.sql\nselect 1;\n```',
+  ],
   ['runnable lines', doc(node('codeBlock', { mode: 'tsx', highlightLines: '1', runnable: true }, 'a')), '```tsx {1} runnable\na\n```'],
   ['runnable code without a language', doc(node('codeBlock', { runnable: true }, 'a')), '```runnable=true\na\n```'],
   [

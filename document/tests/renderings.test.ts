@@ -38,6 +38,8 @@ describe('code @DOC-02 @DOC-03', () => {
   test.each([
     ['runnable code in a language that runs', { mode: 'ts', runnable: true }, true, 'data-run="typescript"'],
     ['runnable code by another name of its language', { mode: 'JS', runnable: true }, true, 'data-run="javascript"'],
+    ['runnable Python', { mode: 'py', runnable: true }, true, 'data-run="python"'],
+    ['runnable SQL, which is not in the list of languages', { mode: 'PostgreSQL', runnable: true }, true, 'data-run="sql"'],
     ['runnable code in another language', { mode: 'rust', runnable: true }, true, null],
     ['other code', { mode: 'ts' }, true, null],
     ['runnable code where it can’t be run', { mode: 'ts', runnable: true }, false, null],

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textual = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.wasm']);
+const textual = new Set(['.js', '.css', '.svg', '.json', '.txt', '.webmanifest', '.wasm', '.data']);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 

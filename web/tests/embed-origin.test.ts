@@ -147,7 +147,7 @@ describe('the embed origin', () => {
     expect(answered).toEqual(['/embed/run/page', '/embed/run/']);
   });
 
-  test.each(['console', 'page'])('has a page for code without an origin, requests or storage: %s', async (name) => {
+  test.each(['console', 'engine', 'page'])('has a page for code without an origin, requests or storage: %s', async (name) => {
     const answer = await ask(`/embed/run/${name}?a=<script>`);
     expect(answer.status).toBe(200);
     const policy = String(answer.headers['content-security-policy']).split('; ');
@@ -160,7 +160,10 @@ describe('the embed origin', () => {
         'sandbox allow-scripts',
       ]),
     );
-    expect(policy.includes('worker-src blob:')).toBe(name === 'console');
+    expect(policy.includes('worker-src blob:')).toBe(name !== 'page');
+    expect(policy.filter((source) => source.startsWith('script-src '))).toEqual([
+      `script-src 'unsafe-inline'${name === 'engine' ? " 'wasm-unsafe-eval'" : ''}`,
+    ]);
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.text).not.toContain('a=<script>');
     expect((await ask(`/embed/run/${name}s`)).status).toBe(404);

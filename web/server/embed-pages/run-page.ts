@@ -7,6 +7,8 @@ import type { ScriptPage } from './script-page.ts';
  */
 const sources: Readonly<Record<RunPage, readonly string[]>> = {
   console: ['worker-src blob:'],
+  // Python and PostgreSQL are compiled from what the site's page sends; no text becomes code.
+  engine: ["script-src 'unsafe-inline' 'wasm-unsafe-eval'", 'worker-src blob:'],
   page: ["style-src 'unsafe-inline'", 'img-src data: blob:', 'media-src data: blob:', 'font-src data:'],
 };
 
@@ -31,10 +33,11 @@ parent.postMessage('newline:run-page','*');`;
 export function writeRunPage(path: string, siteOrigin: string): ScriptPage | null {
   const name = path.slice(runPagePath.length);
   if (!path.startsWith(runPagePath) || !isRunPage(name)) return null;
+  const own = sources[name];
   const policy = [
     "default-src 'none'",
-    "script-src 'unsafe-inline'",
-    ...sources[name],
+    ...(own.some((source) => source.startsWith('script-src ')) ? [] : ["script-src 'unsafe-inline'"]),
+    ...own,
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -12,6 +12,8 @@ const loaders: Readonly<Record<RunFile['language'], Loader>> = {
   tsx: 'tsx',
   css: 'css',
   html: 'text',
+  python: 'text',
+  sql: 'text',
 };
 
 let starting: Promise<void> | null = null;
@@ -92,12 +94,14 @@ function filesPlugin(fileByName: ReadonlyMap<string, RunFile>): Plugin {
       builder.onLoad({ filter: everything, namespace: 'reader' }, async ({ path }) => {
         const file = fileByName.get(path);
         if (file === undefined) return null;
-        if (file.language === 'css' || file.language === 'html') return { contents: file.text, loader: loaders[file.language] };
+        if (!isScript(file.language)) return { contents: file.text, loader: loaders[file.language] };
         return { contents: await translate(file), loader: 'js' };
       });
     },
   };
 }
+
+const isScript = (language: RunFile['language']) => loaders[language] !== 'css' && loaders[language] !== 'text';
 
 /** The packages as a sentence names them. */
 const shownNames = packageNames.filter((name) => !/scheduler|runtime/u.test(name));

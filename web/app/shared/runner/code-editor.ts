@@ -3,7 +3,7 @@ import { css } from '@codemirror/lang-css';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { RunLanguage } from '@newline/document/run-languages';
@@ -15,13 +15,19 @@ export type CodeEditor = {
   readonly destroy: () => void;
 };
 
-const languages: Readonly<Record<RunLanguage, () => Extension>> = {
+const languages: Readonly<Record<RunLanguage, () => Extension | Promise<Extension>>> = {
   javascript: () => javascript(),
   typescript: () => javascript({ typescript: true }),
   jsx: () => javascript({ jsx: true }),
   tsx: () => javascript({ jsx: true, typescript: true }),
   html: () => html(),
   css: () => css(),
+  // Loaded with the engine, so that JavaScript starts without them.
+  python: async () => (await import('@codemirror/lang-python')).python(),
+  sql: async () => {
+    const { PostgreSQL, sql } = await import('@codemirror/lang-sql');
+    return sql({ dialect: PostgreSQL });
+  },
 };
 
 // The same colors as in the text.
@@ -61,6 +67,8 @@ export function openEditor(
     readonly onLeave: () => void;
   },
 ): CodeEditor {
+  const language = new Compartment();
+  const loading = languages[options.language]();
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -73,12 +81,12 @@ export function openEditor(
         lineNumbers(),
         history(),
         drawSelection(),
-        indentUnit.of('  '),
+        indentUnit.of(options.language === 'python' ? '    ' : '  '),
         indentOnInput(),
         bracketMatching(),
         highlightActiveLine(),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-        languages[options.language](),
+        language.of(loading instanceof Promise ? [] : loading),
         syntaxHighlighting(colors),
         look,
         EditorView.contentAttributes.of({
@@ -93,6 +101,8 @@ export function openEditor(
       ],
     }),
   });
+  // Without its colors, the code can be edited all the same.
+  if (loading instanceof Promise) loading.then((loaded) => view.dispatch({ effects: language.reconfigure(loaded) })).catch(() => undefined);
   return {
     focus: () => view.focus(),
     setText: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),

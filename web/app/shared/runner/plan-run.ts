@@ -1,24 +1,45 @@
-import type { RunPage } from '@newline/document/run-languages';
 import { build } from './builder.ts';
 import type { BuildFault, CodePiece, RunFile } from './build-message.ts';
-import { writeConsoleProgram, writePageProgram, wrapModule } from './sandbox/write-program.ts';
+import type { EngineName } from './engines/engine-message.ts';
+import type { RunPlanned } from './run-session.ts';
+import { writeConsoleProgram, writeEngineProgram, writePageProgram, wrapModule } from './sandbox/write-program.ts';
 
 /** What to run and where, or why the code can't be run. */
-export type RunPlan = { readonly page: RunPage; readonly program: string } | { readonly faults: readonly BuildFault[] };
+export type RunPlan = RunPlanned | { readonly faults: readonly BuildFault[] };
 
 /** True when files are shown as a page. JavaScript and TypeScript alone are run without one. */
 export function isPage(files: readonly RunFile[]): boolean {
-  return files.some(({ language }) => language !== 'javascript' && language !== 'typescript');
+  return engineOf(files) === null && files.some(({ language }) => language !== 'javascript' && language !== 'typescript');
+}
+
+/** Returns the engine that files run in; null if the browser runs them itself. The first file decides. */
+export function engineOf(files: readonly RunFile[]): EngineName | null {
+  const language = files[0]?.language;
+  return language === 'python' || language === 'sql' ? language : null;
 }
 
 /** Builds files and writes the program that runs them in the sandbox. The first file is where it starts. */
 export async function planRun(files: readonly RunFile[]): Promise<RunPlan> {
+  const engine = engineOf(files);
+  if (engine !== null) return planEngine(engine, files);
   if (isPage(files)) return planPage(files);
   const [main] = files;
   if (main === undefined) return { faults: [] };
   const answer = await build([{ kind: 'module', file: main }], files);
   if ('faults' in answer) return answer;
   return { page: 'console', program: writeConsoleProgram(answer.codes.join('\n')) };
+}
+
+/** Loads the engine, which every later run of the page uses again. */
+async function planEngine(engine: EngineName, files: readonly RunFile[]): Promise<RunPlan> {
+  try {
+    const { loadEngine } = await import('./engines/load-engine.ts');
+    return { page: 'engine', program: writeEngineProgram(), start: { ...(await loadEngine(engine)), files } };
+  } catch (error) {
+    console.warn('The engine couldn’t be loaded:', error);
+    const message = `${engine === 'sql' ? 'PostgreSQL' : 'Python'} couldn’t be loaded. Check your connection and try again.`;
+    return { faults: [{ file: '', line: null, message }] };
+  }
 }
 
 /** A page is the HTML file with its scripts and styles from the other files; without one, an element with the ID `root`. */

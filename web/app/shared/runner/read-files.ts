@@ -17,6 +17,8 @@ const endings: Readonly<Record<RunFile['language'], string>> = {
   tsx: 'App.tsx',
   html: 'index.html',
   css: 'styles.css',
+  python: 'main.py',
+  sql: 'query.sql',
 };
 
 /** Reads the program that a block belongs to: runnable blocks with names that directly follow each other are its files. */

@@ -1,4 +1,5 @@
 import { runPagePath, type RunPage } from '@newline/document/run-languages';
+import type { EngineStart } from './engines/engine-message.ts';
 import { readRunMessage, runLimits, type RunMessage } from './sandbox/run-message.ts';
 
 /** What a run reports. After `lost`, its frame is gone. */
@@ -12,6 +13,9 @@ const answerMs = 6000;
 const maxMessages = runLimits.lines + 100;
 const maxStrangeMessages = 50;
 
+/** A program to run, the page of the sandbox for it, and for Python and SQL what the program needs. */
+export type RunPlanned = { readonly page: RunPage; readonly program: string; readonly start?: EngineStart };
+
 /**
  * Runs a program in a frame with an opaque origin, and reports what it says. The frame is removed when it floods the page with messages or
  * stops answering, which ends everything in it.
@@ -20,7 +24,7 @@ const maxStrangeMessages = 50;
  */
 export function startRun(
   slot: HTMLElement,
-  { page, program, title }: { readonly page: RunPage; readonly program: string; readonly title: string },
+  { page, program, start, title }: RunPlanned & { readonly title: string },
   report: (event: RunEvent) => void,
 ): () => void {
   const frame = document.createElement('iframe');
@@ -59,9 +63,12 @@ export function startRun(
       return;
     }
     if (message?.kind === 'line') lines += 1;
+    if (message?.kind === 'table') lines += 1 + message.rows.length;
     if (messages > maxMessages || lines > runLimits.lines) return end({ kind: 'limit', limit: 'output' });
     if (message === null) return;
-    if (message.kind === 'limit' && page === 'console') return end(message);
+    if (message.kind === 'limit' && page !== 'page') return end(message);
+    // Nothing of it goes on, and its memory is free again.
+    if (message.kind === 'done' && page === 'engine') return end(message);
     report(message);
   });
   port.start();
@@ -74,6 +81,7 @@ export function startRun(
         answeredAt = performance.now();
         // An opaque origin can only be addressed as any origin. What is sent is only the reader's own code.
         frame.contentWindow.postMessage(program, '*', [far]);
+        if (start !== undefined) port.postMessage(start);
         return;
       }
       strange += 1;
@@ -85,12 +93,12 @@ export function startRun(
   let loads = 0;
   frame.addEventListener('load', () => {
     loads += 1;
-    if (loads > 1 && page === 'console') end({ kind: 'lost' });
+    if (loads > 1 && page !== 'page') end({ kind: 'lost' });
   });
 
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = title;
-  frame.hidden = page === 'console';
+  frame.hidden = page !== 'page';
   frame.referrerPolicy = 'no-referrer';
   const origin = document.documentElement.dataset['embedOrigin'] ?? location.origin;
   frame.src = `${origin}${runPagePath}${page}`;

@@ -3,11 +3,13 @@ import { buttonClass } from '@newline/ui/components/button';
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { showToast } from '../toast/show-toast.ts';
 import type { BuildFault, RunFile } from './build-message.ts';
+import type { EngineName } from './engines/engine-message.ts';
 import { openEditor } from './code-editor.ts';
 import type { CodeStore } from './saved-code.ts';
-import { isPage, planRun } from './plan-run.ts';
+import { engineOf, isPage, planRun } from './plan-run.ts';
 import { startRun } from './run-session.ts';
-import type { OutputLevel, RunLimit } from './sandbox/run-message.ts';
+import { ResultTableView } from './result-table.tsx';
+import type { OutputLevel, ResultTable, RunLimit } from './sandbox/run-message.ts';
 
 type Props = {
   /** The files as the author wrote them. */
@@ -18,7 +20,8 @@ type Props = {
   onClose: () => void;
 };
 
-type Line = { readonly id: number; readonly level: OutputLevel; readonly text: string };
+type Line = { readonly id: number } & ({ readonly level: OutputLevel; readonly text: string } | { readonly table: ResultTable });
+type NewLine = Line extends infer L ? (L extends Line ? Omit<L, 'id'> : never) : never;
 type Status = 'building' | 'running' | 'done' | 'stopped' | 'failed';
 
 const statusTexts: Readonly<Record<Status, string>> = {
@@ -27,6 +30,11 @@ const statusTexts: Readonly<Record<Status, string>> = {
   done: 'Done.',
   stopped: 'Stopped.',
   failed: 'The code has a mistake.',
+};
+
+const loadingTexts: Readonly<Record<EngineName, string>> = {
+  python: 'Loading Python…',
+  sql: 'Loading PostgreSQL…',
 };
 
 const limitTexts: Readonly<Record<RunLimit, string>> = {
@@ -53,9 +61,10 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
   const isOpening = useRef(true);
   const file = files[at] ?? files[0];
   const hasPage = isPage(files);
+  const engine = engineOf(files);
 
-  const add = (line: Omit<Line, 'id'>) => setLines((before) => [...before, { ...line, id: before.length }]);
-  const end = (next: Status, line?: Omit<Line, 'id'>) => {
+  const add = (line: NewLine) => setLines((before) => [...before, { ...line, id: before.length }]);
+  const end = (next: Status, line?: NewLine) => {
     stopping.current();
     stopping.current = () => undefined;
     setStatus(next);
@@ -76,10 +85,12 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
       setLines(plan.faults.map((fault, id) => ({ id, level: 'error', text: textOf(fault, files.length > 1) })));
       return;
     }
-    setStatus('running');
+    setStatus('start' in plan ? 'building' : 'running');
     stopping.current = startRun(slot.current, { ...plan, title: 'The page of this code' }, (event) => {
       if (own !== turn.current) return;
       if (event.kind === 'line') add({ level: event.level, text: event.text });
+      else if (event.kind === 'table') add({ table: event });
+      else if (event.kind === 'ready') setStatus('running');
       else if (event.kind === 'done') setStatus('done');
       else if (event.kind === 'lost') {
         const text = 'Stopped: the code no longer answered. It may have used too much memory or time.';
@@ -188,16 +199,20 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
       {hasPage && <p className="workbench__title">Page</p>}
       <div ref={slot} className={hasPage ? 'workbench__page' : undefined} />
       <p className="workbench__title">
-        Output <span role="status">{statusTexts[status]}</span>
+        Output <span role="status">{status === 'building' && engine !== null ? loadingTexts[engine] : statusTexts[status]}</span>
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div className="workbench__output" role="log" aria-label="Output" tabIndex={0}>
         {lines.length === 0 && <p className="workbench__none">{isRunning ? 'Nothing yet.' : 'Nothing was written.'}</p>}
-        {lines.map(({ id, level, text }) => (
-          <pre key={id} data-level={level}>
-            {text}
-          </pre>
-        ))}
+        {lines.map((line) =>
+          'table' in line ? (
+            <ResultTableView key={line.id} table={line.table} />
+          ) : (
+            <pre key={line.id} data-level={line.level}>
+              {line.text}
+            </pre>
+          ),
+        )}
       </div>
     </section>
   );

@@ -3,9 +3,20 @@ import { cutText } from '@newline/document/truncate';
 /** How a line of output is shown. */
 export type OutputLevel = 'log' | 'info' | 'warn' | 'error';
 
+/** A result of SQL. */
+export type ResultTable = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rowCount: number;
+};
+
 /** What code in the sandbox tells the page. Everything in it was written by the code that runs, so it's only ever shown as text. */
 export type RunMessage =
   | { readonly kind: 'line'; readonly level: OutputLevel; readonly text: string }
+  /** A result of SQL: the first of its rows, and how many there are. A cell without a value is null. */
+  | ({ readonly kind: 'table' } & ResultTable)
+  /** Python or PostgreSQL is loaded, and the code starts. */
+  | { readonly kind: 'ready' }
   /** The code ran to its end. Its timers and listeners may go on. */
   | { readonly kind: 'done' }
   /** The answer to a question whether the page still runs. */
@@ -28,7 +39,16 @@ export const runLimits = {
   endMs: 10_000,
   /** Milliseconds for its timers after that. */
   timersMs: 30_000,
-  /** Lines of output. */
+  /** Milliseconds until Python or PostgreSQL has to be ready. */
+  loadMs: 120_000,
+  /** Bytes of the memory of Python or PostgreSQL, and of the files in it. */
+  memoryBytes: 268_435_456,
+  fileBytes: 134_217_728,
+  /** Rows of one result of SQL, its columns, and the characters of one of its cells. */
+  rows: 200,
+  columns: 50,
+  cellLength: 200,
+  /** Lines of output, and rows of results. */
   lines: 1000,
   /** Characters of one line. */
   lineLength: 2000,
@@ -43,11 +63,25 @@ const limits: ReadonlySet<unknown> = new Set<RunLimit>(['steps', 'seconds', 'out
 /** Reads a message of the sandbox, and cuts its text; null for anything else. */
 export function readRunMessage(data: unknown): RunMessage | null {
   if (typeof data !== 'object' || data === null) return null;
-  const { kind, level, text, limit } = data as Readonly<Record<string, unknown>>;
-  if (kind === 'done' || kind === 'alive') return { kind };
+  const { kind, level, text, limit, columns, rows, rowCount } = data as Readonly<Record<string, unknown>>;
+  if (kind === 'done' || kind === 'alive' || kind === 'ready') return { kind };
+  if (kind === 'table') return readTable(columns, rows, rowCount);
   if (kind === 'limit' && isLimit(limit)) return { kind, limit };
   if (kind !== 'line' || typeof text !== 'string' || !isLevel(level)) return null;
   return { kind, level, text: cutText(text, runLimits.lineLength) };
+}
+
+function readTable(columns: unknown, rows: unknown, rowCount: unknown): RunMessage | null {
+  if (!Array.isArray(columns) || !Array.isArray(rows) || typeof rowCount !== 'number' || !Number.isSafeInteger(rowCount)) return null;
+  const names = columns.slice(0, runLimits.columns).map((name) => textOf(name) ?? '');
+  const cells = rows
+    .slice(0, runLimits.rows)
+    .map((row: unknown) => names.map((_, index) => textOf(Array.isArray(row) ? row[index] : null)));
+  return { kind: 'table', columns: names, rows: cells, rowCount: Math.max(cells.length, rowCount) };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? cutText(value, runLimits.cellLength) : null;
 }
 
 function isLevel(level: unknown): level is OutputLevel {

@@ -1,4 +1,5 @@
 import { prepareWorker, runInWorker } from './console-host.ts';
+import { runEngine } from './engine-host.ts';
 import { closeDoors, showPage } from './page-host.ts';
 import { prepareRealm } from './prepare-realm.ts';
 import { runLimits } from './run-message.ts';
@@ -18,6 +19,11 @@ export function writeConsoleProgram(code: string): string {
     `${wrapModule(code)}.catch(__fail).then(__done);`,
   ].join('');
   return `(${String(runInWorker)})(${limits},${JSON.stringify(program)})`;
+}
+
+/** Writes the script that runs Python or SQL in the sandbox, once it got the engine and the code. */
+export function writeEngineProgram(): string {
+  return `(${String(runEngine)})(${limits})`;
 }
 
 /** Writes the script that shows a page in the sandbox. */
