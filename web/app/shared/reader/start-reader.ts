@@ -8,9 +8,7 @@ const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[]
   ['a[data-frame]', async () => (await import('./watch-frames.ts')).watchFrames],
   ['.code > pre', async () => (await import('./watch-code.ts')).watchCode],
   ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
-  ['.mdx--tabs', async () => (await import('./fold-tabs.ts')).foldTabs],
-  ['.fnref', async () => (await import('./show-notes.ts')).showNotes],
-  ['.math, .formula, .dia', async () => (await import('./name-scrollers.ts')).nameScrollers],
+  ['.mdx--tabs, .fnref, .math, .formula, .dia', async () => (await import('./rare-parts.ts')).startRareParts],
 ];
 
 /** Adds behavior to a rendered text: failed images, copying and wrapping of code, embeds, diagrams, tabs and footnotes. Returns a function that removes it. */

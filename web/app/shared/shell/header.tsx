@@ -21,25 +21,44 @@ import styles from './shell.module.css';
 // Visitors never need it.
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx').then((module) => module.AccountMenu));
 
-/** Returns a part of the header that is the same for everyone who sees it under this name. The server renders it once. */
-function part(name: string, content: ReactNode): ReactNode {
-  return import.meta.env.SSR ? <CachedFragment name={name}>{content}</CachedFragment> : content;
-}
+/** A part of the header that is the same for everyone who sees it under this name. The server renders it once; a browser needs no name. */
+const part = import.meta.env.SSR
+  ? (content: ReactNode, name: string | false) => <CachedFragment name={name || ''}>{content}</CachedFragment>
+  : (content: ReactNode) => content;
 
 /** The header of every page: the site's name, the navigation, and the account. */
 export function Header() {
   const slots = useSlots();
   const { viewer, isKnown } = useViewer();
   const isWithin = useIsWithin();
-  const section = site.navigation.flatMap(({ url }) => (isWithin(url) ? [url] : [])).join(' ');
+  const section = import.meta.env.SSR ? site.navigation.flatMap(({ url }) => (isWithin(url) ? [url] : [])).join(' ') : '';
   const hasKey = viewer?.settings?.hasShortcuts !== false;
   return (
     <header className={styles.head}>
       <div className={`wrap ${styles.in}`}>
-        {part(`start ${section}`, <Start />)}
+        {part(
+          <Link
+            className={site.hasStandardName && site.wordmark === null ? styles.brand : `${styles.brand} ${styles.own}`}
+            to="/"
+            aria-label={`${site.name}, home`}
+          >
+            <Wordmark />
+          </Link>,
+          import.meta.env.SSR && 'brand',
+        )}
+        {part(
+          <nav className={styles.nav} aria-label="Main">
+            {site.navigation.map(({ label, url }) => (
+              <Link key={`${label} ${url}`} to={url} prefetch="intent" aria-current={isWithin(url) ? 'page' : undefined}>
+                <span data-label={label}>{label}</span>
+              </Link>
+            ))}
+          </nav>,
+          import.meta.env.SSR && `navigation ${section}`,
+        )}
         <div className={styles.end}>
-          {part(`search ${hasKey}`, <SearchButton className={styles.opener} hasKey={hasKey} />)}
-          {part('theme', <ThemeSwitch />)}
+          {part(<SearchButton className={styles.opener} hasKey={hasKey} />, import.meta.env.SSR && `search ${hasKey}`)}
+          {part(<ThemeSwitch />, import.meta.env.SSR && 'theme')}
           <div className={isKnown ? styles.person : `${styles.person} ${styles.unknown}`}>
             {viewer ? (
               <Account viewer={viewer} />
@@ -58,34 +77,11 @@ export function Header() {
               </>
             )}
           </div>
-          {part(`menu ${viewer === null} ${isKnown} ${section}`, <PhoneMenu />)}
+          {part(<PhoneMenu />, import.meta.env.SSR && `menu ${viewer === null} ${isKnown} ${section}`)}
         </div>
       </div>
-      {part('search box', <SearchBox />)}
+      {part(<SearchBox />, import.meta.env.SSR && 'search box')}
     </header>
-  );
-}
-
-/** The site's name and its navigation. */
-function Start() {
-  const isWithin = useIsWithin();
-  return (
-    <>
-      <Link
-        className={site.hasStandardName && site.wordmark === null ? styles.brand : `${styles.brand} ${styles.own}`}
-        to="/"
-        aria-label={`${site.name}, home`}
-      >
-        <Wordmark />
-      </Link>
-      <nav className={styles.nav} aria-label="Main">
-        {site.navigation.map(({ label, url }) => (
-          <Link key={`${label} ${url}`} to={url} prefetch="intent" aria-current={isWithin(url) ? 'page' : undefined}>
-            <span data-label={label}>{label}</span>
-          </Link>
-        ))}
-      </nav>
-    </>
   );
 }
 
