@@ -34,7 +34,7 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
   },
   footnote: async (page, text) => {
     await page.keyboard.type('noted');
-    await insert(page, 'footnote', 'Footnote');
+    await page.keyboard.press('Control+Alt+f');
     await page.keyboard.type('The note to it.');
     await page.keyboard.press('Enter');
     await expect(text.getByRole('button', { name: 'Footnote 1' })).toBeVisible();
