@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await stripe.stop();
 });
 
-test('an empty site gets its name, its terms, a plan and a course, and sells the course @ADMIN-01 @PAY-01 @STUDIO-01', {
+test('an empty site gets its name, its terms, a plan and a course, and sells the course @OWNER-04 @ADMIN-01 @PAY-01 @STUDIO-01', {
   tag: '@desk',
 }, async ({ browser }) => {
   test.slow();

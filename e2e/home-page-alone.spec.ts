@@ -47,7 +47,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('Saved. Your site shows it now.')).toBeVisible();
 }
 
-test('an administrator orders, hides and edits the sections of the home page next to a preview @HOME-01 @ADMIN-01 @desk', async ({
+test('an administrator orders, hides and edits the sections of the home page next to a preview @OWNER-02 @HOME-01 @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
@@ -224,7 +224,7 @@ test('a live event is entered by its local time, shown in the reader’s, and go
   await administrator.close();
 });
 
-test('the pricing page and the page for authors are edited the same way @ADMIN-01 @desk', async ({ browser }) => {
+test('the pricing page and the page for authors are edited the same way @OWNER-02 @ADMIN-01 @desk', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   await signIn(page, site.person('admin'));

@@ -227,7 +227,9 @@ test('without articles their list says so, and the navigation has no link to it 
   await context.close();
 });
 
-test('no page of an empty site makes a claim, has an example link or shows demo content @ADMIN-01', { tag: '@desk' }, async () => {
+test('no page of an empty site makes a claim, has an example link or shows demo content @OWNER-02 @ADMIN-01', {
+  tag: '@desk',
+}, async () => {
   // The demo's own words, as a control: the same checks find what must not be here.
   expect(claimsOf('<main>500+ hours of video, read by 12k developers, 98% happy, new every week</main>').length).toBeGreaterThan(4);
   expect(elsewhereOf('<a href="https://github.com/example">GitHub</a><a href="/courses">', site.origin)).toEqual([

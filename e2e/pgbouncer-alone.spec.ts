@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('through pgbouncer, pages, search, sign-in, comments and live updates work, and without it the site says that it’s down @desk', async ({
+test('through pgbouncer, pages, search, sign-in, comments and live updates work, and without it the site says that it’s down @RUN-01 @desk', async ({
   browser,
 }) => {
   const open = async () => {

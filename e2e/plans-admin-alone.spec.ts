@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('on an empty site, an administrator creates a plan with prices, and every page shows it in the next response @ADMIN-01 @PAY-01 @desk', async ({
+test('on an empty site, an administrator creates a plan with prices, and every page shows it in the next response @OWNER-03 @ADMIN-01 @PAY-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator redirects the paths of a former site to pages, and an existing page takes precedence @ADMIN-01 @desk', async ({
+test('an administrator redirects the paths of a former site to pages, and an existing page takes precedence @OWNER-03 @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 360, height: 800 } });

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator sets the site’s name, look and links, and every page shows them in the next response @ADMIN-01 @desk', async ({
+test('an administrator sets the site’s name, look and links, and every page shows them in the next response @OWNER-01 @ADMIN-01 @desk', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });

@@ -15,7 +15,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('an administrator manages tags, and the catalog shows them in the next response @ADMIN-01 @EXPL-03 @desk', async ({ browser }) => {
+test('an administrator manages tags, and the catalog shows them in the next response @OWNER-03 @ADMIN-01 @EXPL-03 @desk', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
   const errors: string[] = [];

@@ -26,7 +26,7 @@ function read(markdown: string): DocumentNode {
   return validation.document;
 }
 
-describe('numbers @DOC-01', () => {
+describe('numbers @DOC-01 @BRING-02', () => {
   test('each kind is counted in reading order, also in boxes', () => {
     const shown = captioned(node('mermaid', {}, 'graph LR'), 'Parts');
     const image = node('image', { src: '/a.png', isNumbered: true }, 'A plan');
@@ -73,7 +73,7 @@ describe('numbers @DOC-01', () => {
   });
 });
 
-describe('links to captions @DOC-01', () => {
+describe('links to captions @DOC-01 @BRING-02', () => {
   test('the text of a link follows the number, and other words stay', () => {
     const shapes = captioned(code('a'), 'Shapes', { anchor: 'shapes' });
     const see = p(

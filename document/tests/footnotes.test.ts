@@ -27,7 +27,7 @@ function read(validation: Validation): DocumentNode {
 const readMarkdown = (markdown: string) => read(fromMarkdown(markdown, 'article'));
 const same = (document: DocumentNode) => withoutIds(normalized(document));
 
-describe('a footnote @DOC-01', () => {
+describe('a footnote @DOC-01 @BRING-02', () => {
   test('is in the texts of authors, not in comments', () => {
     const document = doc(p('A', note('B')));
     expect(validateDocument(document, 'article').ok).toBe(true);

@@ -81,7 +81,7 @@ async function tagsFor(browser = site.newBrowser()): Promise<string[]> {
 
 afterEach(() => onReplica('select pg_wal_replay_resume()'));
 
-test('visitors read from the replica, users from the primary', async () => {
+test('visitors read from the replica, users from the primary @RUN-01', async () => {
   const { browser } = await signUp(site, 'reader@example.com');
   const name = await holdWhileRead();
   expect(await tagsFor(browser)).toContain(name);

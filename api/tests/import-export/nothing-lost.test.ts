@@ -287,7 +287,7 @@ const nodesOf = (node: DocumentNode): DocumentNode[] => [node, ...(node.content 
 const normalized = (text: string) => text.normalize('NFKD');
 
 test.each(Object.entries(dialects))(
-  'every word, image, link and mark of %s is in the lesson or in the report @STUDIO-01',
+  'every word, image, link and mark of %s is in the lesson or in the report @STUDIO-01 @BRING-01',
   async (_name, dialect) => {
     await fc.assert(
       fc.asyncProperty(fc.array(blockOf(dialect), { minLength: 1, maxLength: 5 }), async (blocks) => {

@@ -12,7 +12,7 @@ const order = (plan: ImportPlan) =>
 const messagesOf = (plan: ImportPlan) => plan.messages.map(({ file, lines, message }) => `${file}:${lines.join()} ${message}`);
 const markdownOf = (plan: ImportPlan, index = 0) => toMarkdown(plan.lessons[index]?.document ?? { type: 'doc' });
 
-describe('a folder of plain Markdown', () => {
+describe('a folder of plain Markdown @BRING-01', () => {
   test('with one text is a course of one lesson @STUDIO-01', async () => {
     const plan = await folder({ '01-one.md': '# One\n\ntext\n' });
     expect(plan).toMatchObject({ format: 'markdown', kind: 'COURSE', title: 'One', sections: [], messages: [] });

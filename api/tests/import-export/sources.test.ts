@@ -31,7 +31,7 @@ async function resultOf(name: string): Promise<string> {
   return `${plan.title}\n${lessons.join('')}@@@ report\n${report.map((line) => `${line}\n`).join('')}`;
 }
 
-describe('a source becomes the lessons and the report next to it @STUDIO-01', () => {
+describe('a source becomes the lessons and the report next to it @STUDIO-01 @BRING-01', () => {
   test.each(readdirSync(directory).filter((name) => name.endsWith('.txt')))('%s', async (name) => {
     await expect(await resultOf(name)).toMatchFileSnapshot(join(directory, name.replace('.txt', '.result.md')));
   });

@@ -10,7 +10,7 @@ const cue = (words: string, times = '00:00.000 --> 00:01.000') => `WEBVTT\n\n${t
 const wordsOf = (text: string) => read(text).cues.map(({ words }) => words);
 const messages = (text: string) => read(text).repairs.map(({ message, lines }) => `${lines.join()}: ${message}`);
 
-describe('WebVTT from other programs @STUDIO-01', () => {
+describe('WebVTT from other programs @BRING-03 @STUDIO-01', () => {
   test('keeps its names and values in the first lines, regions and styles', () => {
     const text =
       'WEBVTT - with a title\nKind: captions\nLanguage: en\n\nREGION\nid:low\nwidth:40%\n\nSTYLE\n::cue { color: red }\n\nNOTE of ours\n\n00:00.000 --> 00:01.000 region:low align:start\n<v.loud Ada>hello <00:00.500><c.yellow>again</c>\n';
@@ -88,7 +88,7 @@ describe('WebVTT from other programs @STUDIO-01', () => {
   });
 });
 
-describe('SubRip @STUDIO-01', () => {
+describe('SubRip @BRING-03 @STUDIO-01', () => {
   test('becomes escaped WebVTT, and loses its fonts and positions', () => {
     const { vtt, cues, repairs } = read('1\n00:00:00,000 --> 00:00:01,000\n{\\an8}R&D at <font color="#fff">AT&T</font>, 1 < 2\n');
     expect(vtt).toBe('WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000\nR&amp;D at AT&amp;T, 1 &lt; 2\n');
@@ -109,7 +109,7 @@ describe('SubRip @STUDIO-01', () => {
   });
 });
 
-describe('TTML @STUDIO-01', () => {
+describe('TTML @BRING-03 @STUDIO-01', () => {
   const ttml = (body: string, attributes = '') =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" ${attributes}>\n<head><metadata><title>not said</title></metadata></head>\n<body><div>${body}</div></body></tt>`;
 
@@ -170,7 +170,7 @@ describe('TTML @STUDIO-01', () => {
   });
 });
 
-describe('YouTube’s JSON3 @STUDIO-01', () => {
+describe('YouTube’s JSON3 @BRING-03 @STUDIO-01', () => {
   const json3 = (events: unknown) => JSON.stringify({ wireMagic: 'pb3', events });
   const segs = (...words: string[]) => words.map((utf8) => ({ utf8 }));
 

@@ -201,7 +201,7 @@ test.runIf(programs !== null)(
   },
 );
 
-test('what one process received is there for the other one after it was killed, and is cleared with an abandoned upload @STUDIO-01', async () => {
+test('what one process received is there for the other one after it was killed, and is cleared with an abandoned upload @RUN-01 @STUDIO-01', async () => {
   const body = randomBytes(20 * 1024 * 1024);
   const started = await startVideo(machines.one.author, { lessonId }, { byteCount: body.length });
   const { uploadUrl = '', video } = started.data?.startVideo ?? {};

@@ -76,7 +76,7 @@ test('starting with only a pgbouncer URL says which setting is missing', async (
   );
 });
 
-test('many simultaneous reads are answered where named statements would be lost', async () => {
+test('many simultaneous reads are answered where named statements would be lost @RUN-01', async () => {
   expect(connections.app.pooling).toMatchObject({ isShared: true });
   expect(new Set(await readAtOnce(poolOf(connections.app, 3_000)))).toEqual(new Set(['newline_visitor']));
   if (connections.app.pooling?.hasNamedStatements) return;

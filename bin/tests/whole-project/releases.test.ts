@@ -31,7 +31,7 @@ function faults({ changelog, version, releases }: Project): string[] {
   return list;
 }
 
-test('the changelog, the version and the list of releases agree', () => {
+test('the changelog, the version and the list of releases agree @RUN-02', () => {
   const { version }: { version: string } = JSON.parse(read('package.json'));
   expect(faults({ changelog: read('CHANGELOG.md'), version, releases: JSON.parse(read('db/migrations/releases.json')) })).toEqual([]);
 });

@@ -75,7 +75,7 @@ async function findingsAt(port: number) {
 const visitor = '198.51.100.7';
 const fine = [{ state: 'ok', what: 'The site sees the protocol, the host and the IP address of visitors' }];
 
-test('no proxy, one, and two are fine with the right TRUST_PROXY', async () => {
+test('no proxy, one, and two are fine with the right TRUST_PROXY @RUN-02', async () => {
   expect(await findingsAt(await startSite(0))).toEqual(fine);
   expect(await findingsAt(await startProxy(await startSite(1), visitor))).toEqual(fine);
   expect(await findingsAt(await startProxy(await startProxy(await startSite(2), '203.0.113.9'), visitor))).toEqual(fine);

@@ -28,7 +28,7 @@ const check = (bucket: string, accessKeyId = 'S3RVER') =>
     storage: { driver: 's3', bucket, region: 'us-east-1', endpoint, credentials: { accessKeyId, secretAccessKey: 'S3RVER' } },
   });
 
-test('a bucket that can be written, read and deleted from is fine, and nothing is left in it', async () => {
+test('a bucket that can be written, read and deleted from is fine, and nothing is left in it @RUN-02', async () => {
   expect(await check('uploads')).toEqual({
     state: 'ok',
     what: `Uploads: bucket uploads at ${endpoint} can be written, read and deleted from`,

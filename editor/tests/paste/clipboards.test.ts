@@ -31,7 +31,7 @@ function markdownOf(blocks: ReturnType<typeof readClipboard>): string {
   return validation.ok ? toMarkdown(validation.document) : JSON.stringify(validation.errors);
 }
 
-describe('a recorded clipboard becomes the document next to it @EDIT-09', () => {
+describe('a recorded clipboard becomes the document next to it @BRING-03 @EDIT-09', () => {
   test.each(readdirSync(directory))('%s', (name) => {
     const expected = readFileSync(join(directory, name, 'document.md'), 'utf8').trimEnd();
     let lostImages = 0;

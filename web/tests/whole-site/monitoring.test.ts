@@ -24,7 +24,7 @@ function metricsIn(query: string): string[] {
   return names.map((name) => name.replace(/(_seconds)_(?:bucket|sum|count)$/, '$1'));
 }
 
-test('every metric of the dashboard, the alerts and the guide is one that a site sends', async () => {
+test('every metric of the dashboard, the alerts and the guide is one that a site sends @RUN-02', async () => {
   const port = await freePort(19_700);
   const site = environment.begin({ METRICS_PORT: String(port), LOG_LEVEL: 'warn' });
   await site.ready;

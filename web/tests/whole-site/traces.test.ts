@@ -34,7 +34,7 @@ function post(name: string): Promise<Response> {
   });
 }
 
-test('with a collector, requests, operations, statements and jobs are traced; without one, a start loads no SDK', async () => {
+test('with a collector, requests, operations, statements and jobs are traced; without one, a start loads no SDK @RUN-02', async () => {
   const without = environment.begin(printingSdk);
   await without.ready;
   expect((await environment.get('/courses/canary')).status).toBe(404);

@@ -37,7 +37,7 @@ describe.runIf(process.env['NEWLINE_TEST_FULL'])('two processes behind nginx, at
     await site.ready;
   }
 
-  test('a rolling restart fails no request', async () => {
+  test('a rolling restart fails no request @RUN-01', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const requests = sendSteadily(nginx.origin, { perSecond });
       for (const index of [0, 1]) {
@@ -51,7 +51,7 @@ describe.runIf(process.env['NEWLINE_TEST_FULL'])('two processes behind nginx, at
     }
   });
 
-  test('if one is killed, only requests fail that it was answering', async () => {
+  test('if one is killed, only requests fail that it was answering @RUN-01', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const requests = sendSteadily(nginx.origin, { perSecond });
       const killed = sites[round % 2];
