@@ -1370,6 +1370,7 @@ create policy select_public on app_public.articles for select to newline_visitor
   using (archived_at IS NULL AND is_published AND published_at <= now());
 CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF main_image_url ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.check_pictures('main_image_url');
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, summary, description ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.index_title('ARTICLE', 'article_id', 'title,summary,description');
+CREATE TRIGGER list_taggings AFTER UPDATE ON app_public.articles FOR EACH ROW WHEN (old.is_published <> new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.archived_at IS DISTINCT FROM new.archived_at OR old.is_shown_publicly <> new.is_shown_publicly) EXECUTE FUNCTION app_private.list_taggings();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, slug, canonical_url, description, summary, main_image_url, topic, subscription_required, preview_percent, is_published, is_shown_publicly, published_at, archived_at, created_at ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('articles', 'article', '');
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF slug ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.articles FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
@@ -1748,6 +1749,7 @@ CREATE TRIGGER forget_item_learners AFTER DELETE ON app_public.books FOR EACH RO
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.index_title('BOOK', 'book_id', 'title,subtitle,summary');
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
+CREATE TRIGGER list_taggings AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.is_published <> new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.archived_at IS DISTINCT FROM new.archived_at OR old.is_shown_publicly <> new.is_shown_publicly) EXECUTE FUNCTION app_private.list_taggings();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, is_for_sale, is_bootcamp, is_live_workshop, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('books', 'book', 'students_count');
 CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_public.books FOR EACH ROW WHEN (new.is_published AND NOT old.is_published) EXECUTE FUNCTION app_private.record_published_lessons();
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
@@ -2414,6 +2416,7 @@ CREATE TRIGGER forget_item_learners AFTER DELETE ON app_public.courses FOR EACH 
 CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.index_title('COURSE', 'course_id', 'title,subtitle,summary');
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
+CREATE TRIGGER list_taggings AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.is_published <> new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.archived_at IS DISTINCT FROM new.archived_at OR old.is_shown_publicly <> new.is_shown_publicly) EXECUTE FUNCTION app_private.list_taggings();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, subscription_required, is_free, is_masterclass, is_bootcamp, is_live_workshop, archetype, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', 'course', 'students_count');
 CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_public.courses FOR EACH ROW WHEN (new.is_published AND NOT old.is_published) EXECUTE FUNCTION app_private.record_published_lessons();
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
@@ -2923,6 +2926,8 @@ comment on constraint lessons_book_id_fkey on app_public.lessons is '@fieldName 
 @behavior -manyToMany -connection -list';
 comment on constraint lessons_course_id_fkey on app_public.lessons is '@fieldName course
 @behavior -manyToMany -connection -list';
+CREATE INDEX lessons_book_video_idx ON app_public.lessons USING btree (book_id) INCLUDE (video_duration, role) WHERE video_duration IS NOT NULL;
+CREATE INDEX lessons_course_video_idx ON app_public.lessons USING btree (course_id) INCLUDE (video_duration, role) WHERE video_duration IS NOT NULL;
 create policy select_visible on app_public.lessons for select to newline_visitor
   using ((EXISTS ( SELECT
    FROM app_public.courses i
@@ -3751,6 +3756,7 @@ create table app_public.taggings (
   book_id uuid,
   article_id uuid,
   created_at timestamp with time zone not null default now(),
+  listed_from timestamp with time zone,
   constraint taggings_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
   constraint taggings_article_key UNIQUE (article_id, tag_id),
   constraint taggings_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
@@ -3763,6 +3769,8 @@ create table app_public.taggings (
 );
 comment on table app_public.taggings is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
 A tag of an item.';
+comment on column app_public.taggings.listed_from is '@behavior -select -orderBy -filterBy
+When its item is listed for everyone; null while it''s unpublished, unlisted or archived. Derived.';
 comment on constraint taggings_article_id_fkey on app_public.taggings is '@fieldName article
 @foreignFieldName taggings';
 comment on constraint taggings_book_id_fkey on app_public.taggings is '@fieldName book
@@ -3771,7 +3779,7 @@ comment on constraint taggings_course_id_fkey on app_public.taggings is '@fieldN
 @foreignFieldName taggings';
 comment on constraint taggings_tag_id_fkey on app_public.taggings is '@fieldName tag
 @foreignFieldName taggings';
-CREATE INDEX taggings_tag_id_idx ON app_public.taggings USING btree (tag_id);
+CREATE INDEX taggings_listed_idx ON app_public.taggings USING btree (tag_id, listed_from);
 create policy select_visible on app_public.taggings for select to newline_visitor
   using (( SELECT true
    FROM app_public.courses c
@@ -3780,7 +3788,8 @@ create policy select_visible on app_public.taggings for select to newline_visito
   WHERE b.id = taggings.book_id) OR ( SELECT true
    FROM app_public.articles a
   WHERE a.id = taggings.article_id));
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, tag_id, course_id, book_id, article_id, created_at ON app_public.taggings FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', '');
+CREATE TRIGGER list_tagging BEFORE INSERT OR UPDATE OF course_id, book_id, article_id, listed_from ON app_public.taggings FOR EACH ROW EXECUTE FUNCTION app_private.list_tagging();
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, tag_id, course_id, book_id, article_id, created_at ON app_public.taggings FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('tags', '', 'listed_from');
 grant select on app_public.taggings to newline_visitor;
 
 create table app_public.tags (
@@ -8723,6 +8732,43 @@ AS $function$
 $function$;
 comment on function app_private.like_pattern(text) is 'The LIKE pattern for a substring, or for a prefix if there are no three letters in a row. Not granted.';
 
+create function app_private.list_tagging()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The lock is for an item that is changed at the same time: that transaction can't see this row, and this one couldn't see the change.
+  if new.course_id is not null then
+    select case when i.is_published and i.archived_at is null and i.is_shown_publicly then i.published_at end into new.listed_from
+      from app_public.courses i where i.id = new.course_id for share;
+  elsif new.book_id is not null then
+    select case when i.is_published and i.archived_at is null and i.is_shown_publicly then i.published_at end into new.listed_from
+      from app_public.books i where i.id = new.book_id for share;
+  else
+    select case when i.is_published and i.archived_at is null and i.is_shown_publicly then i.published_at end into new.listed_from
+      from app_public.articles i where i.id = new.article_id for share;
+  end if;
+  return new;
+end $function$;
+comment on function app_private.list_tagging() is 'Trigger: a tagging is listed as its item is.';
+
+create function app_private.list_taggings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- list_tagging reads the item, so the value that is written here doesn't matter.
+  if tg_table_name = 'courses' then
+    update app_public.taggings g set listed_from = null where g.course_id = new.id;
+  elsif tg_table_name = 'books' then
+    update app_public.taggings g set listed_from = null where g.book_id = new.id;
+  else
+    update app_public.taggings g set listed_from = null where g.article_id = new.id;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.list_taggings() is 'Trigger: lists the taggings of an item when the item is listed, and no longer when it isn''t.';
+
 create function app_private.lock_item_learners(item uuid, is_alone boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -12073,6 +12119,23 @@ begin
 end $function$;
 comment on function app_private.video_place(uuid,uuid,uuid,uuid) is 'The item of the lesson, clip, course or book where a video is to play, for users who can edit it. Raises NL401 or NL403 for others, and NL400 unless exactly one is named. Not granted.';
 
+create function app_private.video_seconds(course uuid, book uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET random_page_cost TO '1.1'
+AS $function$
+begin
+  if course is not null then
+    return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course and l.video_duration is not null);
+  end if;
+  return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book and l.video_duration is not null);
+end $function$;
+comment on function app_private.video_seconds(uuid,uuid) is 'The total length of the videos of a course or book in seconds.';
+grant execute on function app_private.video_seconds(uuid,uuid) to newline_visitor;
+
 create function app_private.videos_under_way(names text[] DEFAULT NULL::text[])
  RETURNS SETOF app_public.videos
  LANGUAGE sql
@@ -13055,6 +13118,7 @@ create function app_public.books_video_seconds(book app_public.books)
  SET random_page_cost TO '1.1'
 AS $function$
 begin
+  if not book.is_coming_soon then return app_private.video_seconds(null, book.id); end if;
   return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id);
 end $function$;
 comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
@@ -13582,6 +13646,7 @@ create function app_public.courses_video_seconds(course app_public.courses)
  SET random_page_cost TO '1.1'
 AS $function$
 begin
+  if not course.is_coming_soon then return app_private.video_seconds(course.id, null); end if;
   return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id);
 end $function$;
 comment on function app_public.courses_video_seconds(app_public.courses) is 'The total length of the lessons'' videos in seconds. Derived.';
@@ -17039,13 +17104,7 @@ create function app_public.tags_num_titles(tag app_public.tags)
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  return (select (
-    (select count(*) from app_public.taggings g join app_public.courses c on c.id = g.course_id
-      where g.tag_id = tag.id and c.is_published and c.published_at <= now() and c.archived_at is null and c.is_shown_publicly)
-    + (select count(*) from app_public.taggings g join app_public.books b on b.id = g.book_id
-      where g.tag_id = tag.id and b.is_published and b.published_at <= now() and b.archived_at is null and b.is_shown_publicly)
-    + (select count(*) from app_public.taggings g join app_public.articles a on a.id = g.article_id
-      where g.tag_id = tag.id and a.is_published and a.published_at <= now() and a.archived_at is null and a.is_shown_publicly))::int);
+  return (select count(*)::int from app_public.taggings g where g.tag_id = tag.id and g.listed_from <= now());
 end $function$;
 comment on function app_public.tags_num_titles(app_public.tags) is 'The number of published, listed courses, books and articles with the tag. Derived.';
 grant execute on function app_public.tags_num_titles(app_public.tags) to newline_visitor;

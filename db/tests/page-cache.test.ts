@@ -85,6 +85,7 @@ test('every column of an announced table is announced, except for listed ones @S
     ['course_lessons', 'progress_count'],
     ['courses', 'students_count'],
     ['plans', 'stripe_price_id,is_provider_due'],
+    ['taggings', 'listed_from'],
     ['testimonials', 'answered_at,hidden_reason'],
   ]);
 });

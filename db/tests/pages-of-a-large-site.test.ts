@@ -136,6 +136,51 @@ test('the numbers of a category and of the home page leave out what isn’t list
   });
 });
 
+test('the number of a category follows every change of its titles @HOME-01', async () => {
+  await asSuperuser(db, async (client) => {
+    const counted = () => listOf(client, 'select app_public.tags_num_titles(t) from app_public.tags t order by t.slug');
+    const listed = 'i.is_published and i.published_at <= now() and i.archived_at is null and i.is_shown_publicly';
+    const counts = ['course', 'book', 'article'].map(
+      (kind) =>
+        `(select count(*) from app_public.taggings g join app_public.${kind}s i on i.id = g.${kind}_id where g.tag_id = t.id and ${listed})`,
+    );
+    const expectRight = async () => {
+      const numbers = await counted();
+      expect(numbers).toEqual(await listOf(client, `select ${counts.join(' + ')} from app_public.tags t order by t.slug`));
+      return numbers;
+    };
+    await client.query(`insert into app_public.tags (name, slug) values ('Quinces', 'quinces')`);
+    for (const kind of ['course', 'book', 'article'])
+      await client.query(
+        `insert into app_public.taggings (tag_id, ${kind}_id) select t.id, i.id from app_public.tags t, app_public.${kind}s i where t.slug = 'quinces'`,
+      );
+    for (const table of ['courses', 'books', 'articles']) {
+      const states = new Set([JSON.stringify(await expectRight())]);
+      for (const change of [
+        `archived_at = now()`,
+        `archived_at = null, is_published = true, published_at = now(), is_shown_publicly = true`,
+        `is_shown_publicly = false`,
+        `is_shown_publicly = true, published_at = now() + interval '1 hour'`,
+        `published_at = now() - interval '1 hour'`,
+        `is_published = false`,
+        `is_published = true`,
+      ]) {
+        await client.query(`update app_public.${table} set ${change}`);
+        states.add(JSON.stringify(await expectRight()));
+      }
+      expect(states.size).toBeGreaterThan(1);
+    }
+    await client.query(
+      `delete from app_public.articles where id = (select article_id from app_public.taggings where article_id is not null limit 1)`,
+    );
+    await client.query(`delete from app_public.taggings where course_id is not null`);
+    await expectRight();
+    // What is written to the column from elsewhere doesn't count.
+    await client.query(`update app_public.taggings set listed_from = 'infinity'`);
+    await expectRight();
+  });
+});
+
 test('the studio finds an article by the title of its latest revision, not by a former one @STUDIO-01', async () => {
   await asSuperuser(db, async (client) => {
     const article = idOf('article published');

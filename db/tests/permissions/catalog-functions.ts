@@ -7,6 +7,7 @@ export const catalogFunctions: Readonly<Record<string, string>> = {
   'app_private.keep_price()': 'trigger: a price that somebody pays stays',
   'app_private.due_provider_prices()': 'tells which prices the provider does not know; granted to the jobs alone',
   'app_private.keep_provider_price(uuid,text)': 'notes the price at the provider; granted to the jobs alone',
+  'app_private.video_seconds(uuid,uuid)': 'adds up the lengths of the videos of a title, which are public',
   'app_public.tags_num_titles(app_public.tags)': 'counts published titles',
   'app_public.save_tag(uuid,app_public.tag_changes)': 'writes a tag, for staff',
   'app_public.move_category(uuid,integer)': 'orders categories, for staff',

@@ -221,6 +221,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.update_item(uuid,uuid,jsonb)',
     'app_private.update_lesson(uuid,jsonb)',
     'app_private.update_webhook_endpoint(uuid,text,text,app_public.webhook_event[],boolean)',
+    'app_private.video_seconds(uuid,uuid)',
     'app_private.visible_clip(uuid)',
     'app_private.visible_discussion(uuid)',
     'app_private.working_article(uuid,boolean)',
