@@ -92,11 +92,17 @@ export class Arguments {
     return sql`${parameter((variables) => variables[variable])}::int`;
   }
 
-  /** Returns an argument as a parameter of the statement. */
+  /**
+   * Returns an argument: a constant as it is, a variable as a parameter. A statement without parameters is planned once for each connection.
+   * With a constant as a parameter, PostgreSQL finds its generic plan worse, and plans again for each request.
+   */
   value(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string, toText: (value: unknown) => unknown): SQL {
     const source = this.#argument(field, node, name);
     const send = (value: unknown) => (value === undefined || value === null ? null : toText(value));
-    if (source.variable === undefined) return parameter(() => send(source.value));
+    if (source.variable === undefined) {
+      const constant = send(source.value);
+      return isPlain(constant) ? sql.literal(constant) : parameter(() => constant);
+    }
     const { variable } = source;
     return parameter((variables) => send(variables[variable]));
   }
@@ -134,6 +140,13 @@ export class Arguments {
     const isPresent = this.decide(value.name.value, (variable) => variable !== undefined);
     return isPresent ? { variable: value.name.value } : { value: argument.defaultValue };
   }
+}
+
+/** Whether a value can stand in a statement: null, a number, true or false, or text like the name of an enum value, a slug or a time. */
+function isPlain(value: unknown): value is null | boolean | number | string {
+  return (
+    value === null || typeof value === 'boolean' || Number.isSafeInteger(value) || (typeof value === 'string' && /^[\w .:-]*$/.test(value))
+  );
 }
 
 function constantOf({ name, type }: GraphQLArgument, node: ValueNode): unknown {
