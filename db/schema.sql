@@ -1472,6 +1472,8 @@ comment on column app_public.audit_log.details is 'Further details. Users appear
 CREATE INDEX audit_log_action_id_idx ON app_public.audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_created_at_idx ON app_public.audit_log USING btree (created_at);
 CREATE INDEX audit_log_user_id_id_idx ON app_public.audit_log USING btree (user_id, id DESC);
+CREATE INDEX audit_log_user_name_id_idx ON app_public.audit_log USING btree (user_name, id DESC);
+CREATE INDEX audit_log_username_id_idx ON app_public.audit_log USING btree ((details ->> 'username'::text), id DESC) WHERE (details ->> 'username'::text) IS NOT NULL;
 create policy owner_adds on app_public.audit_log for insert to newline_owner
   with check (true);
 create policy owner_forgets on app_public.audit_log for delete to newline_owner
@@ -12792,17 +12794,38 @@ grant execute on function app_public.audit_actions() to newline_visitor;
 
 create function app_public.audit_lines(person text DEFAULT NULL::text, action text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.audit_log
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE ROWS 50
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  select l.* from app_public.audit_log l
-  where (audit_lines.action is null or l.action = audit_lines.action)
-    and (audit_lines.person is null or lower(btrim(audit_lines.person, ' @')) in (l.user_name, l.details ->> 'username'))
-    and (since is null or l.created_at >= since) and (until is null or l.created_at < until)
-    and (before is null or l.id < before)
-  order by l.id desc
-$function$;
-comment on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) is 'For administrators: the audit log, newest first. Filters by username (of either user), by action, and from since until before until; before is the ID of the last entry on the previous page. Empty for everyone else.';
+#variable_conflict use_column
+declare
+  username text := lower(btrim(audit_lines.person, ' @'));
+begin
+  if username is null then
+    return query select l.* from app_public.audit_log l
+      where (audit_lines.action is null or l.action = audit_lines.action)
+        and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+        and (audit_lines.before is null or l.id < audit_lines.before)
+      order by l.id desc limit 1000;
+    return;
+  end if;
+  return query select l.* from (
+      (select l.* from app_public.audit_log l
+        where l.user_name = username and (audit_lines.action is null or l.action = audit_lines.action)
+          and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+          and (audit_lines.before is null or l.id < audit_lines.before)
+        order by l.id desc limit 1000)
+      union all
+      (select l.* from app_public.audit_log l
+        where l.details ->> 'username' = username and l.user_name is distinct from username
+          and (audit_lines.action is null or l.action = audit_lines.action)
+          and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+          and (audit_lines.before is null or l.id < audit_lines.before)
+        order by l.id desc limit 1000)) l
+    order by l.id desc limit 1000;
+end $function$;
+comment on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) is 'For administrators: the audit log, newest first, at most 1,000 entries. Filters by username (of either user), by action, and from since until before until; before is the ID of the last entry on the previous page. Empty for everyone else.';
 grant execute on function app_public.audit_lines(text,text,timestamp with time zone,timestamp with time zone,uuid) to newline_visitor;
 
 create function app_public.author_pages_path(page app_public.author_pages)
@@ -13118,8 +13141,10 @@ create function app_public.books_video_seconds(book app_public.books)
  SET random_page_cost TO '1.1'
 AS $function$
 begin
-  if not book.is_coming_soon then return app_private.video_seconds(null, book.id); end if;
-  return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id);
+  if book.is_coming_soon then
+    return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.book_id = book.id);
+  end if;
+  return app_private.video_seconds(null, book.id);
 end $function$;
 comment on function app_public.books_video_seconds(app_public.books) is 'The total length of the chapters'' videos in seconds. Derived.';
 grant execute on function app_public.books_video_seconds(app_public.books) to newline_visitor;
@@ -13646,8 +13671,10 @@ create function app_public.courses_video_seconds(course app_public.courses)
  SET random_page_cost TO '1.1'
 AS $function$
 begin
-  if not course.is_coming_soon then return app_private.video_seconds(course.id, null); end if;
-  return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id);
+  if course.is_coming_soon then
+    return (select coalesce(sum(l.video_duration), 0)::int from app_public.lessons l where l.course_id = course.id);
+  end if;
+  return app_private.video_seconds(course.id, null);
 end $function$;
 comment on function app_public.courses_video_seconds(app_public.courses) is 'The total length of the lessons'' videos in seconds. Derived.';
 grant execute on function app_public.courses_video_seconds(app_public.courses) to newline_visitor;

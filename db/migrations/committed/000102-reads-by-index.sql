@@ -1,8 +1,8 @@
 --! Previous: sha1:b5ae2fcec1eff6f6e1ac6313ca21a43d6a736045
---! Hash: sha1:7233f47395fbc2e13dd3c2eb78d037777feeb886
+--! Hash: sha1:fc6ff2754167fc8509873e49c8bf66c6f4e575ec
 
 -- Compatible with older releases: the functions that they use return the same, and triggers set the new column.
--- What each card and category of a page shows is read from an index alone.
+-- What each card and category of a page shows, and what one user did or had done, is read from an index.
 
 -- The titles of a category. It's a time, as for clips (app_private.visible_from), because nothing in the database changes when a scheduled title is published.
 alter table app_public.taggings add listed_from timestamptz;
@@ -90,3 +90,39 @@ begin
   end if;
   return app_private.video_seconds(null, book.id);
 end $$;
+
+-- The audit log of a user, as either of them. With a plan for any user, PostgreSQL read the log from its end until it had a page.
+create index audit_log_user_name_id_idx on app_public.audit_log (user_name, id desc);
+create index audit_log_username_id_idx on app_public.audit_log ((details ->> 'username'), id desc) where details ->> 'username' is not null;
+create or replace function app_public.audit_lines(person text default null, action text default null, since timestamptz default null, until timestamptz default null,
+  before uuid default null) returns setof app_public.audit_log
+language plpgsql stable rows 50 set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  username text := lower(btrim(audit_lines.person, ' @'));
+begin
+  if username is null then
+    return query select l.* from app_public.audit_log l
+      where (audit_lines.action is null or l.action = audit_lines.action)
+        and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+        and (audit_lines.before is null or l.id < audit_lines.before)
+      order by l.id desc limit 1000;
+    return;
+  end if;
+  return query select l.* from (
+      (select l.* from app_public.audit_log l
+        where l.user_name = username and (audit_lines.action is null or l.action = audit_lines.action)
+          and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+          and (audit_lines.before is null or l.id < audit_lines.before)
+        order by l.id desc limit 1000)
+      union all
+      (select l.* from app_public.audit_log l
+        where l.details ->> 'username' = username and l.user_name is distinct from username
+          and (audit_lines.action is null or l.action = audit_lines.action)
+          and (audit_lines.since is null or l.created_at >= audit_lines.since) and (audit_lines.until is null or l.created_at < audit_lines.until)
+          and (audit_lines.before is null or l.id < audit_lines.before)
+        order by l.id desc limit 1000)) l
+    order by l.id desc limit 1000;
+end $$;
+comment on function app_public.audit_lines(text, text, timestamptz, timestamptz, uuid) is
+  'For administrators: the audit log, newest first, at most 1,000 entries. Filters by username (of either user), by action, and from since until before until; before is the ID of the last entry on the previous page. Empty for everyone else.';
