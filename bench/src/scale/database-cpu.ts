@@ -6,6 +6,8 @@ import type { Connection } from '@newline/db/connections';
 export type DatabaseCpu = {
   /** Runs something and returns the milliseconds of processor time that PostgreSQL used for it. */
   during: (work: () => Promise<void>) => Promise<number>;
+  /** Returns the milliseconds of a statement that is always the same, which show how fast the machine is at the moment. */
+  ofFixedStatement: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -19,8 +21,11 @@ const logins = ['newline_app', 'newline_auth'];
 export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> {
   const client = new pg.Client(owner);
   await client.connect();
-  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name');
-  await client.query(`alter database ${rows[0]?.name} set max_parallel_workers_per_gather = 0`);
+  const { rows } = await client.query<{ name: string; pid: number }>(
+    'select quote_ident(current_database()) as name, pg_backend_pid() as pid',
+  );
+  const { name = '', pid: ownPid = 0 } = rows[0] ?? {};
+  await client.query(`alter database ${name} set max_parallel_workers_per_gather = 0`);
   const timeOf = async (): Promise<Map<number, number>> => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and usename = any ($1)`,
@@ -36,6 +41,11 @@ export async function startDatabaseCpu(owner: Connection): Promise<DatabaseCpu> 
       const after = await timeOf();
       // A connection that was opened meanwhile counts from its start.
       return [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
+    },
+    ofFixedStatement: async () => {
+      const before = (await runMs(ownPid)) ?? 0;
+      await client.query('select sum(hashtextextended(n::text, 0)) from generate_series(1, 50000) n');
+      return ((await runMs(ownPid)) ?? 0) - before;
     },
     stop: () => client.end(),
   };

@@ -1,3 +1,4 @@
+import { rendererVersion } from '@newline/api/features/rendering/create-renderer';
 import { idOf, pick, pickPopular, sentenceOf, share } from './seeded.ts';
 import { type Table, type Value, tableOf } from './table.ts';
 import type { World } from './world.ts';
@@ -36,7 +37,7 @@ export function discussionTables(world: World): Table[] {
     ),
     tableOf(
       'app_public.comments',
-      'id discussion_id user_id parent_id body_delta body_markdown body_html deleted deleted_at hidden_at noted_at created_at updated_at',
+      'id discussion_id user_id parent_id body_delta body_markdown body_html drawn_by deleted deleted_at hidden_at noted_at created_at updated_at',
       () => commentRows(world, startOf),
     ),
     tableOf('app_public.comment_reactions', 'id comment_id user_id kind', () =>
@@ -123,6 +124,8 @@ function* commentRows(world: World, startOf: (discussion: number) => Date): Gene
           : { json: { type: 'doc', attrs: { version: 1 }, content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] } },
         text,
         text === null ? null : `<p>${text}</p>`,
+        // Nothing in it needs rendering. Otherwise, the job would go through all of them while pages are measured.
+        rendererVersion,
         isDeleted,
         isDeleted ? moment : null,
         isHidden ? moment : null,
