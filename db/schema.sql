@@ -1070,6 +1070,7 @@ CREATE INDEX search_entries_page_id_idx ON app_private.search_entries USING btre
 CREATE INDEX search_entries_person_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = 'PERSON'::app_public.search_kind;
 CREATE INDEX search_entries_person_sample_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = 'PERSON'::app_public.search_kind AND get_byte(uuid_send(id), 15) < 16;
 CREATE INDEX search_entries_sample_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE (kind = ANY (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind])) AND get_byte(uuid_send(id), 15) < 16;
+CREATE INDEX search_entries_small_sample_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE (kind = ANY (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind])) AND get_byte(uuid_send(id), 15) = 0;
 CREATE INDEX search_entries_text_idx ON app_private.search_entries USING gin (vector) WITH (fastupdate=off) WHERE kind = ANY (ARRAY['TEXT'::app_public.search_kind, 'CODE'::app_public.search_kind, 'TRANSCRIPT'::app_public.search_kind, 'COMMENT'::app_public.search_kind]);
 CREATE INDEX search_entries_user_id_idx ON app_private.search_entries USING btree (user_id);
 CREATE TRIGGER add_words AFTER INSERT ON app_private.search_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app_private.add_search_words();
@@ -7170,10 +7171,16 @@ create function app_private.find_entries(q tsquery, kinds app_public.search_kind
  SET search_path TO 'pg_catalog', 'pg_temp'
  SET enable_seqscan TO 'off'
 AS $function$
-  with sample as materialized (
+  with small_sample as materialized (
     select e.* from app_private.search_entries e
-      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) < 16
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) = 0
         and (kinds is null or e.kind = any (kinds)) limit 1000
+  ), sample as materialized (
+    select * from small_sample
+    union all
+    (select e.* from app_private.search_entries e
+      where e.vector @@ q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') and get_byte(uuid_send(e.id), 15) < 16 and get_byte(uuid_send(e.id), 15) > 0
+        and (kinds is null or e.kind = any (kinds)) limit greatest(1000 - (select count(*) from small_sample), 0))
   ), texts as (
     select * from sample
     union all
@@ -12265,11 +12272,11 @@ AS $function$
     select t.word, t.n, count(*) over () as of
     from unnest(string_to_array(trim(lower(extensions.unaccent('extensions.unaccent', app_private.split_names(left(words, 400))))), ' '))
       with ordinality as t (word, n)
-    where t.word <> '' and t.n <= 12)
-  select case when words ~ '(^|\s)-\S|"' then websearch_to_tsquery('app_private.words', left(words, 400))
-    else coalesce(websearch_to_tsquery('app_private.words', left(words, 400)) || (select to_tsquery('simple', string_agg(
-        quote_literal(left(word, 64)) || case when is_last_word_open and n = of and length(word) > 2 then ':*' else '' end, ' & ' order by n)) from said),
-      websearch_to_tsquery('app_private.words', left(words, 400))) end
+    where t.word <> '' and t.n <= 12
+  ), queries as (
+    select websearch_to_tsquery('app_private.words', left(words, 400)) as by_stem, (select to_tsquery('simple', string_agg(
+      quote_literal(left(word, 64)) || case when is_last_word_open and n = of and length(word) > 2 then ':*' else '' end, ' & ' order by n)) from said) as as_written)
+  select case when words ~ '(^|\s)-\S|"' or as_written is null or as_written::text = by_stem::text then by_stem else by_stem || as_written end from queries
 $function$;
 comment on function app_private.word_query(text,boolean) is 'The query for words without terms: all of them, by stem or as written; while typing, the last one (from three letters) also as a prefix. Quotes and minus signs work as usual.';
 
