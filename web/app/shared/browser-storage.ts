@@ -30,7 +30,7 @@ export type TabNoteKind = 'history';
 const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser', code: 'tab' };
 
 /** Kinds that follow a visitor into the account that they sign in to. */
-const adoptedKinds: readonly UserDataKind[] = ['comment'];
+const adoptedKinds: readonly UserDataKind[] = ['comment', 'code'];
 
 const prefix = 'user-data ';
 const visitor = 'visitor';

@@ -24,6 +24,7 @@ export const dailyLimits = {
   clips: 2000,
   permalinks: 500,
   lessonSlugs: 2000,
+  keptPrograms: 200,
 } as const;
 
 /** Unit, reason and database checks of each limit. */
@@ -49,5 +50,10 @@ export const dailyFacts: LimitFacts<typeof dailyLimits> = {
   sections: { unit: 'new sections', why: 'a day', sql: ['app_public.course_sections'] },
   clips: { unit: 'new clips', why: 'a day', sql: ['app_public.clips'] },
   permalinks: { unit: 'new URLs', why: 'a day, of courses, books and articles', sql: ['app_public.permalinks'] },
+  keptPrograms: {
+    unit: 'kept programs',
+    why: 'a day: runnable code that a reader changed for the first time',
+    sql: ['app_public.kept_codes'],
+  },
   lessonSlugs: { unit: 'changed lesson URLs', why: 'a day', sql: ['app_private.former_lesson_slugs'] },
 };
