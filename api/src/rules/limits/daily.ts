@@ -23,8 +23,8 @@ export const dailyLimits = {
   sections: 2000,
   clips: 2000,
   permalinks: 500,
-  lessonSlugs: 2000,
   keptPrograms: 200,
+  lessonSlugs: 2000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */

@@ -3,8 +3,8 @@ import type { LimitFacts } from './limit-facts.ts';
 /** Limits of progress. */
 export const progressLimits = {
   watchedNumbers: 400,
-  readBlocks: 20_000,
   keptCode: 50_000,
+  readBlocks: 20_000,
 } as const;
 
 /** Unit, reason and database checks of each limit. */

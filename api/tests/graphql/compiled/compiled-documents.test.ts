@@ -73,6 +73,7 @@ const withoutRows = new Set([
   'formerLesson',
   'gift',
   'invitation',
+  'keptCode',
   'ownCheckout',
   'redirect',
   'secondStepMissing',

@@ -45,7 +45,7 @@ export async function openCodeStore(subject: string, program: string): Promise<C
   try {
     let { keptCode: entry } = await requestDocument(KeptCodeDocument, place);
     if (local !== null) {
-      if (local !== entry?.files) ({ keptCode: entry } = (await requestDocument(KeepCodeDocument, { ...place, files: local })).keepCode);
+      if (local !== entry?.files) entry = (await requestDocument(KeepCodeDocument, { ...place, files: local })).keepCode?.keptCode ?? null;
       writeUserData('code', id, null);
     }
     return openAccountStore(id, place, entry ?? null);
