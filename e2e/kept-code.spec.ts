@@ -32,13 +32,13 @@ test('a learner finds their version of the code on another device @PRACTICE-01',
   await test.step('both change it: the later wins, and the other is offered', async () => {
     await change(laptop, 'console.log("second on the laptop")');
     await change(phone, 'console.log("on the phone")');
-    await expect(phone.getByText('There is a version of yours from another device.')).toBeVisible();
+    await expect(phone.getByText('Another device has a different version of your code.')).toBeVisible();
     await expect(phone.getByRole('log', { name: 'Output' })).toHaveText('on the phone');
     await phone.getByRole('button', { name: 'Use that version' }).click();
     await phone.locator('.workbench').getByRole('button', { name: 'Run' }).click();
     await expect(phone.getByRole('log', { name: 'Output' })).toHaveText('second on the laptop');
     await phone.getByRole('button', { name: 'Discard it' }).click();
-    await expect(phone.getByText('There is a version of yours from another device.')).toBeHidden();
+    await expect(phone.getByText('Another device has a different version of your code.')).toBeHidden();
   });
   await test.step('a reset is for all devices', async () => {
     const answered = phone.waitForResponse((response) => (response.request().postData() ?? '').includes('"files":null'));

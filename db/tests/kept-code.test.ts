@@ -22,7 +22,7 @@ async function keep(person: Person, { files = '{}', base = null, dropOther = fal
   return rows[0];
 }
 
-async function kept(person: Person): Promise<Entry | undefined> {
+async function read(person: Person): Promise<Entry | undefined> {
   const { rows } = await asPerson(db, person, (client) => client.query<Entry>("select * from app_public.kept_code('a', $1)", [published]));
   return rows[0];
 }
@@ -30,15 +30,15 @@ async function kept(person: Person): Promise<Entry | undefined> {
 describe('kept code', () => {
   test('is read by nobody else @PRACTICE-01', async () => {
     await keep(people.learner, { files: '{"index.js":"mine"}' });
-    expect(await kept(people.learner)).toMatchObject({ files: '{"index.js":"mine"}', version: 1 });
+    expect(await read(people.learner)).toMatchObject({ files: '{"index.js":"mine"}', version: 1 });
     for (const person of [people.visitor, people['other learner'], people.Pro, people.author, people['other author'], people.admin]) {
-      expect((await kept(person))?.files ?? null).toBeNull();
+      expect((await read(person))?.files ?? null).toBeNull();
       const { rowCount } = await asPerson(db, person, (client) => client.query('select from app_public.kept_codes'));
       expect(rowCount).toBe(0);
     }
     // Everyone has a version of their own.
     await keep(people.admin, { files: '{"index.js":"theirs"}' });
-    expect(await kept(people.learner)).toMatchObject({ files: '{"index.js":"mine"}', version: 1 });
+    expect(await read(people.learner)).toMatchObject({ files: '{"index.js":"mine"}', version: 1 });
   });
 
   test('needs a session, one text that the user can see, and a size', async () => {
@@ -47,7 +47,7 @@ describe('kept code', () => {
     await expect(keep(people.learner, { lesson: idOf('lesson course draft') })).rejects.toThrow('LESSON_NOT_FOUND');
     await expect(keep(people.learner, { lesson: null, article: published })).rejects.toThrow('ARTICLE_NOT_FOUND');
     await expect(keep(people.learner, { files: 'x'.repeat(50_001) })).rejects.toThrow('kept_codes_files_check');
-    expect(await kept(people.learner)).toMatchObject({ files: null });
+    expect(await read(people.learner)).toMatchObject({ files: null });
   });
 
   test('the later of two devices wins, and the other version is offered until it is settled', async () => {

@@ -20,7 +20,11 @@ export const runFacts: { readonly [Name in keyof typeof runLimits]: readonly [un
   steps: ['steps', 'turns of loops and calls of functions in code without a page', 'the code is stopped'],
   taskSteps: ['steps', 'the same in one task of a page, which keeps the reader waiting', 'the code is stopped'],
   taskMs: ['ms', 'one task of a page, measured at its steps', 'the code is stopped'],
-  endMs: ['ms', 'until code without a page reaches its end: for what has no steps, such as a slow regular expression', 'the code is stopped'],
+  endMs: [
+    'ms',
+    'until code without a page reaches its end: for what has no steps, such as a slow regular expression',
+    'the code is stopped',
+  ],
   timersMs: ['ms', 'for its timers after that', 'they are ended'],
   loadMs: ['ms', 'until Python or PostgreSQL is loaded', 'the code is stopped'],
   memoryBytes: ['bytes', 'the memory of Python or PostgreSQL', 'the code gets an error'],

@@ -73,9 +73,9 @@ const withoutRows = new Set([
   'formerLesson',
   'gift',
   'invitation',
-  'keptCode',
   'ownCheckout',
   'redirect',
+  'savedCode',
   'secondStepMissing',
   'unreadNotices',
 ]);

@@ -1,7 +1,7 @@
 import { readUserData, storageOwner, subscribeStorageOwner, writeUserData } from '../browser-storage.ts';
 import { requestDocument, sendDocument } from '../request-document.ts';
 import type { RunFile } from './build-message.ts';
-import { KeepCodeDocument, KeptCodeDocument } from './kept-code-documents.ts';
+import { KeepCodeDocument, SavedCodeDocument } from './program-documents.ts';
 
 /** The texts of a program's files, by their names. */
 export type CodeTexts = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export type CodeTexts = Readonly<Record<string, string>>;
 /** What a reader changed in one program: kept in their account, or in the tab of a visitor. */
 export type CodeStore = {
   /** What was kept; null if nothing was. */
-  readonly kept: CodeTexts | null;
+  readonly saved: CodeTexts | null;
   /** Another device's version, which a later change replaced; null if there is none. */
   readonly other: CodeTexts | null;
   /** Keeps files a moment after the last change; null removes what was kept. */
@@ -41,14 +41,14 @@ export async function openCodeStore(subject: string, program: string): Promise<C
   const isMember = owner !== undefined && owner !== 'visitor';
   const local = readUserData('code', id);
   if (!isMember || textId === '' || (kind !== 'lesson' && kind !== 'article')) return openLocalStore(id, local);
-  const place = { program, lessonId: kind === 'lesson' ? textId : null, articleId: kind === 'article' ? textId : null };
+  const target = { program, lessonId: kind === 'lesson' ? textId : null, articleId: kind === 'article' ? textId : null };
   try {
-    let { keptCode: entry } = await requestDocument(KeptCodeDocument, place);
+    let { keptCode: entry } = await requestDocument(SavedCodeDocument, target);
     if (local !== null) {
-      if (local !== entry?.files) entry = (await requestDocument(KeepCodeDocument, { ...place, files: local })).keepCode?.keptCode ?? null;
+      if (local !== entry?.files) entry = (await requestDocument(KeepCodeDocument, { ...target, files: local })).keepCode?.keptCode ?? null;
       writeUserData('code', id, null);
     }
-    return openAccountStore(id, place, entry ?? null);
+    return openAccountStore(id, target, entry ?? null);
   } catch (error) {
     console.warn('Your version of the code couldn’t be loaded:', error);
     return openLocalStore(id, local);
@@ -71,7 +71,7 @@ function findOwner(): Promise<string | undefined> {
 
 function openLocalStore(id: string, local: string | null): CodeStore {
   return {
-    kept: readTexts(local),
+    saved: readTexts(local),
     other: null,
     keep: (files) => void writeUserData('code', id, writeTexts(files)),
     flush: () => undefined,
@@ -80,10 +80,10 @@ function openLocalStore(id: string, local: string | null): CodeStore {
   };
 }
 
-type Place = { readonly program: string; readonly lessonId: string | null; readonly articleId: string | null };
+type Target = { readonly program: string; readonly lessonId: string | null; readonly articleId: string | null };
 type Entry = { readonly files?: string | null; readonly version: number; readonly otherFiles?: string | null };
 
-function openAccountStore(id: string, place: Place, entry: Entry | null): CodeStore {
+function openAccountStore(id: string, target: Target, entry: Entry | null): CodeStore {
   let base = entry?.version ?? null;
   let hear: (other: CodeTexts | null) => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +95,7 @@ function openAccountStore(id: string, place: Place, entry: Entry | null): CodeSt
     sending = sending.then(async () => {
       try {
         const { isSwap = false, dropOther = false } = choice;
-        const { keepCode } = await requestDocument(KeepCodeDocument, { ...place, files, base: isSwap ? null : base, dropOther });
+        const { keepCode } = await requestDocument(KeepCodeDocument, { ...target, files, base: isSwap ? null : base, dropOther });
         base = keepCode?.keptCode?.version ?? base;
         hear(readTexts(keepCode?.keptCode?.otherFiles));
       } catch (error) {
@@ -110,12 +110,12 @@ function openAccountStore(id: string, place: Place, entry: Entry | null): CodeSt
     waiting = null;
   };
   addEventListener('pagehide', () => {
-    if (waiting !== null) sendDocument(KeepCodeDocument, { ...place, files: waiting.files, base });
+    if (waiting !== null) sendDocument(KeepCodeDocument, { ...target, files: waiting.files, base });
     waiting = null;
   });
   let current = entry?.files ?? null;
   return {
-    kept: readTexts(entry?.files),
+    saved: readTexts(entry?.files),
     other: readTexts(entry?.otherFiles),
     keep: (files) => {
       current = writeTexts(files);

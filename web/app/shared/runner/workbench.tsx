@@ -48,7 +48,7 @@ const button = buttonClass({ variant: 'bare', size: 'small' });
 /** Code that the reader changes and runs: an editor for each file, and below it the page or the output of the last run. */
 export function Workbench({ files: original, first, store, onClose }: Props) {
   const hintId = useId();
-  const [files, setFiles] = useState(() => withTexts(original, store.kept));
+  const [files, setFiles] = useState(() => withTexts(original, store.saved));
   const [at, setAt] = useState(first);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [status, setStatus] = useState<Status>('building');
@@ -211,7 +211,7 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
       </div>
       {other !== null && (
         <div className="workbench__other">
-          <p role="status">There is a version of yours from another device.</p>
+          <p role="status">Another device has a different version of your code.</p>
           <button type="button" className={button} onClick={takeOther}>
             Use that version
           </button>

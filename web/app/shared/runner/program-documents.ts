@@ -1,8 +1,8 @@
 import { graphql } from '../graphql-document.ts';
 
 /** What the user made of a program in a text, and what another device made of it. */
-export const KeptCodeDocument = graphql(/* GraphQL */ `
-  query keptCode($program: String!, $lessonId: UUID, $articleId: UUID) {
+export const SavedCodeDocument = graphql(/* GraphQL */ `
+  query savedCode($program: String!, $lessonId: UUID, $articleId: UUID) {
     keptCode(program: $program, lessonId: $lessonId, articleId: $articleId) { files version otherFiles }
   }
 `);
