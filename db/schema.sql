@@ -2808,6 +2808,57 @@ create policy select_visible on app_public.item_prices for select to newline_vis
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, course_id, book_id, is_advanced, amount_cents, currency, is_default ON app_public.item_prices FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('!plans', '', '');
 grant select on app_public.item_prices to newline_visitor;
 
+create table app_public.kept_codes (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  lesson_id uuid,
+  article_id uuid,
+  program text not null,
+  files text,
+  version integer not null default 1,
+  other_files text,
+  updated_at timestamp with time zone not null default now(),
+  constraint kept_codes_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
+  constraint kept_codes_files_check CHECK (length(files) <= 50000),
+  constraint kept_codes_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint kept_codes_other_files_check CHECK (length(other_files) <= 50000),
+  constraint kept_codes_pkey PRIMARY KEY (id),
+  constraint kept_codes_program_check CHECK (program ~ '^[A-Za-z0-9_.-]{1,40}$'::text),
+  constraint kept_codes_program_key UNIQUE NULLS NOT DISTINCT (user_id, program, lesson_id, article_id),
+  constraint kept_codes_text_check CHECK (num_nonnulls(lesson_id, article_id) = 1),
+  constraint kept_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
+  constraint kept_codes_version_check CHECK (version > 0)
+);
+comment on table app_public.kept_codes is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+What a user made of a program in a text. Nobody else sees it.';
+comment on column app_public.kept_codes.program is 'The program in its text: the ID of its first block, and its position among the programs in that block.';
+comment on column app_public.kept_codes.files is 'The files as the user changed them: a JSON object of texts by their names; null after a reset.';
+comment on column app_public.kept_codes.version is 'Counts the changes, so that a change on another device can be noticed.';
+comment on column app_public.kept_codes.other_files is 'The files from another device, which a later change on this one replaced; null if there are none.';
+comment on column app_public.kept_codes.updated_at is 'When the user last changed it.';
+comment on constraint kept_codes_article_id_fkey on app_public.kept_codes is '@fieldName article
+@behavior -connection -list';
+comment on constraint kept_codes_lesson_id_fkey on app_public.kept_codes is '@fieldName lesson
+@behavior -connection -list';
+comment on constraint kept_codes_user_id_fkey on app_public.kept_codes is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX kept_codes_article_id_idx ON app_public.kept_codes USING btree (article_id);
+CREATE INDEX kept_codes_lesson_id_idx ON app_public.kept_codes USING btree (lesson_id);
+create policy insert_own on app_public.kept_codes for insert to newline_learner
+  with check (user_id = (( SELECT app_public.current_user_id() AS current_user_id)) AND COALESCE(( SELECT true
+   FROM app_public.lessons l
+  WHERE l.id = kept_codes.lesson_id), ( SELECT true
+   FROM app_public.articles a
+  WHERE a.id = kept_codes.article_id), false));
+create policy select_own on app_public.kept_codes for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+create policy update_own on app_public.kept_codes for update to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_new_row BEFORE INSERT ON app_public.kept_codes FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('kept programs', '200');
+grant insert (user_id, lesson_id, article_id, program, files) on app_public.kept_codes to newline_learner;
+grant update (files, version, other_files, updated_at) on app_public.kept_codes to newline_learner;
+grant select on app_public.kept_codes to newline_visitor;
+
 create table app_public.lesson_activities (
   user_id uuid not null,
   lesson_id uuid not null,
@@ -14617,6 +14668,46 @@ $function$;
 comment on function app_public.item_price_list(boolean) is 'For administrators: the prices of courses, books and advanced packages, by title; with isDefault only the default ones or only the others. Empty for everyone else.';
 grant execute on function app_public.item_price_list(boolean) to newline_visitor;
 
+create function app_public.keep_code(program text, files text DEFAULT NULL::text, lesson_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid, base integer DEFAULT NULL::integer, drop_other boolean DEFAULT false)
+ RETURNS app_public.kept_codes
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  entry app_public.kept_codes;
+begin
+  if num_nonnulls(keep_code.lesson_id, keep_code.article_id) <> 1 then
+    raise exception 'CODE_TEXT_COUNT_INVALID' using errcode = 'NL400';
+  end if;
+  if keep_code.lesson_id is not null and not exists (select from app_public.lessons l where l.id = keep_code.lesson_id) then
+    raise exception 'LESSON_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  if keep_code.article_id is not null and not exists (select from app_public.articles a where a.id = keep_code.article_id) then
+    raise exception 'ARTICLE_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  if keep_code.files is null then
+    -- The row stays without its texts, so that another device notices the reset.
+    update app_public.kept_codes k set files = null, other_files = null, version = k.version + 1, updated_at = now()
+      where k.user_id = me and k.program = keep_code.program
+        and (k.lesson_id, k.article_id) is not distinct from (keep_code.lesson_id, keep_code.article_id)
+      returning * into entry;
+    return entry;
+  end if;
+  -- The later change wins. If it didn't know the one before, that one stays to be offered.
+  insert into app_public.kept_codes as k (user_id, lesson_id, article_id, program, files)
+    values (me, keep_code.lesson_id, keep_code.article_id, keep_code.program, keep_code.files)
+    on conflict (user_id, program, lesson_id, article_id) do update set
+      files = excluded.files, version = k.version + 1, updated_at = now(),
+      other_files = case when keep_code.drop_other then null
+        when k.version is distinct from keep_code.base and k.files <> excluded.files then k.files
+        else k.other_files end
+    returning * into entry;
+  return entry;
+end $function$;
+comment on function app_public.keep_code(text,text,uuid,uuid,integer,boolean) is 'Keeps what the signed-in user made of a program in a lesson or an article; without files, what was kept is removed. `base` is the version that was changed: if there is a later one, from another device, it becomes `otherFiles`, until `dropOther`. Errors: LOGIN_REQUIRED, BAD_INPUT, NOT_FOUND, TOO_MANY.';
+grant execute on function app_public.keep_code(text,text,uuid,uuid,integer,boolean) to newline_visitor;
+
 create function app_public.keep_remote_code(id uuid)
  RETURNS app_public.remote_code_sources
  LANGUAGE plpgsql
@@ -14634,6 +14725,18 @@ begin
 end $function$;
 comment on function app_public.keep_remote_code(uuid) is 'Keeps the code in the text. This change isn''t reported again; the next one is. For authors and editors of the text and administrators.';
 grant execute on function app_public.keep_remote_code(uuid) to newline_visitor;
+
+create function app_public.kept_code(program text, lesson_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid)
+ RETURNS app_public.kept_codes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select k.* from app_public.kept_codes k
+  where k.user_id = app_public.current_user_id() and k.program = kept_code.program
+    and (k.lesson_id, k.article_id) is not distinct from (kept_code.lesson_id, kept_code.article_id)
+$function$;
+comment on function app_public.kept_code(text,uuid,uuid) is 'What the signed-in user made of a program in a lesson or an article; null if they changed nothing.';
+grant execute on function app_public.kept_code(text,uuid,uuid) to newline_visitor;
 
 create function app_public.leave_team()
  RETURNS app_public.team_members

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { startOwnTestServer } from '@newline/db/test-server';
+import pg from 'pg';
 import { publishCode } from './support/code-article.ts';
 import { endlessEngines, pythonAttempts, sqlAttempts, tryAllInPython } from './support/hostile/hostile-engines.ts';
 import { expect, test } from './support/journey.ts';
@@ -12,7 +14,7 @@ test.use({ expectedErrors: [/.*/] });
 const engineMs = 150_000;
 const pyodide = dirname(createRequire(import.meta.resolve('@newline/web/package.json')).resolve('pyodide/package.json'));
 
-test('hostile Python and SQL reach nothing, but Python would from a careless page @PRACTICE-01', async ({ people, browser }) => {
+test('hostile Python and SQL reach nothing, but would from a careless page and on a server @PRACTICE-01', async ({ people, browser }) => {
   test.setTimeout(600_000);
   const names = Object.keys(pythonAttempts);
   await test.step('a careless page lets it (control)', async () => {
@@ -43,9 +45,10 @@ test('hostile Python and SQL reach nothing, but Python would from a careless pag
     expect(names.filter((name) => !happened.has(name) && !lines.includes(`${name}: True`))).toEqual([]);
     await context.close();
   });
+  const attempts = await test.step('a server of their own lets SQL (control)', tryOnServer);
   const path = await publishCode(people, [
     { mode: 'python', code: tryAllInPython(pythonAttempts) },
-    ...sqlAttempts.map((code) => ({ mode: 'sql', code })),
+    ...attempts.map((code) => ({ mode: 'sql', code })),
   ]);
   const page = await people.open(null);
   const happened: string[] = [];
@@ -66,7 +69,7 @@ test('hostile Python and SQL reach nothing, but Python would from a careless pag
     expect(lines).toHaveLength(names.length + 1);
     await workbench.getByRole('button', { name: 'Close' }).click();
   });
-  for (const index of sqlAttempts.keys()) {
+  for (const index of attempts.keys()) {
     await test.step(`SQL ${index + 1} neither`, async () => {
       await page
         .getByRole('button', { name: 'Run', exact: true })
@@ -82,6 +85,22 @@ test('hostile Python and SQL reach nothing, but Python would from a careless pag
   expect(happened).toEqual([]);
   expect([page.url(), await page.title(), await page.context().cookies()]).toEqual([address, title, cookies]);
 });
+
+/** Runs the attempts for SQL on a server as its owner, where all of them succeed, and returns them. */
+async function tryOnServer(): Promise<readonly string[]> {
+  const { server, stop } = await startOwnTestServer();
+  const client = new pg.Client(server.superuser);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ setting: string }>("select setting from pg_config where name = 'PKGLIBDIR'");
+    const attempts = sqlAttempts(server.superuser.connectionString, `${rows[0]?.setting}/plpgsql`);
+    for (const attempt of attempts) await client.query(attempt);
+    return attempts;
+  } finally {
+    await client.end();
+    await stop();
+  }
+}
 
 test('Python and SQL without an end are ended, within their memory @PRACTICE-01', async ({ people }) => {
   test.setTimeout(900_000);

@@ -4,6 +4,7 @@ import { allowances } from './rate-limits.ts';
 import { usualExportLimits } from './features/book-export/export-books.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
+import { runFacts, runLimits } from './rules/limits/run.ts';
 
 /** Path of the page with all limits; `npm run limits` writes it. */
 export const limitsFile = fileURLToPath(new URL('../../docs/limits.md', import.meta.url));
@@ -59,6 +60,12 @@ export function printLimits(): string {
     const head = name === 'daily' ? ['what', 'allowed', 'checked in'] : ['limit', 'at most', 'what it limits, or why', 'checked in'];
     return `### ${title}: \`api/src/rules/limits/${name}.ts\`\n\n${table(head, rows)}\n`;
   });
+  const runs = Object.entries(runFacts).map(([name, [unit, what, then]]) => [
+    `\`${name}\``,
+    `${number(runLimits[name as keyof typeof runLimits])} ${unit}`,
+    what,
+    then,
+  ]);
   const { printCpuMs, fileBytes, storedBytes } = usualExportLimits;
   return `# Limits
 
@@ -112,6 +119,13 @@ ${table(
     ],
   ],
 )}
+
+## Code that readers run: \`api/src/rules/limits/run.ts\`
+
+These limits apply to one run of the code in a text ([runnable-code.md](runnable-code.md)). The reader's browser enforces them, because no server runs code. A frame
+that doesn't answer for six seconds is removed. \`e2e/hostile-code.spec.ts\` and \`e2e/hostile-engines.spec.ts\` run code that goes beyond them.
+
+${table(['limit', 'at most', 'what it limits', 'what happens'], runs)}
 
 ## Parsers and renderers of user input: \`api/src/parser-limits.ts\`
 

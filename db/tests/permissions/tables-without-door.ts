@@ -7,6 +7,7 @@ export const tablesWithoutDoor: readonly string[] = [
   'app_public.clip_views',
   'app_public.comment_reactions',
   'app_public.home_pages',
+  'app_public.kept_codes',
   'app_public.surveys',
   'auth.attempts',
   'auth.email_changes',

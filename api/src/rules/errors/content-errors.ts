@@ -38,6 +38,7 @@ export const contentErrors = {
   ITEM_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} courses and books a day. Try again tomorrow.'],
   LAST_AUTHOR: ['CONFLICT', 'username: an item needs at least one author. Make someone else an author first.'],
   LESSON_LIMIT_REACHED: ['TOO_MANY', 'An outline can have at most {max} lessons.'],
+  CODE_TEXT_COUNT_INVALID: ['BAD_INPUT', 'lessonId, articleId: expected exactly one of them.'],
   LESSON_NOT_FOUND: ['NOT_FOUND', 'There is no such lesson.'],
   NOTHING_TO_PUBLISH: ['BAD_INPUT', 'bodyDelta: expected a text to publish, got none.'],
   OWN_ITEM_NOT_FOUND: ['NOT_FOUND', 'This course or book doesn’t exist, or isn’t yours.'],

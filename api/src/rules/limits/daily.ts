@@ -23,6 +23,7 @@ export const dailyLimits = {
   sections: 2000,
   clips: 2000,
   permalinks: 500,
+  savedPrograms: 200,
   lessonSlugs: 2000,
 } as const;
 
@@ -49,5 +50,10 @@ export const dailyFacts: LimitFacts<typeof dailyLimits> = {
   sections: { unit: 'new sections', why: 'a day', sql: ['app_public.course_sections'] },
   clips: { unit: 'new clips', why: 'a day', sql: ['app_public.clips'] },
   permalinks: { unit: 'new URLs', why: 'a day, of courses, books and articles', sql: ['app_public.permalinks'] },
+  savedPrograms: {
+    unit: 'kept programs',
+    why: 'a day: runnable code that a reader changed for the first time',
+    sql: ['app_public.kept_codes'],
+  },
   lessonSlugs: { unit: 'changed lesson URLs', why: 'a day', sql: ['app_private.former_lesson_slugs'] },
 };

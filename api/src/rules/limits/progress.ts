@@ -3,6 +3,7 @@ import type { LimitFacts } from './limit-facts.ts';
 /** Limits of progress. */
 export const progressLimits = {
   watchedNumbers: 400,
+  keptCode: 50_000,
   readBlocks: 20_000,
 } as const;
 
@@ -12,6 +13,11 @@ export const progressFacts: LimitFacts<typeof progressLimits> = {
     unit: 'numbers',
     why: 'the start and end of each range watched since the last save, in seconds',
     sql: ['app_public.save_progress'],
+  },
+  keptCode: {
+    unit: 'characters',
+    why: 'of a program that a reader changed, with the names of its files, as JSON',
+    sql: ['app_public.kept_codes.files', 'app_public.kept_codes.other_files'],
   },
   readBlocks: {
     unit: 'blocks',

@@ -75,6 +75,7 @@ const withoutRows = new Set([
   'invitation',
   'ownCheckout',
   'redirect',
+  'savedCode',
   'secondStepMissing',
   'unreadNotices',
 ]);

@@ -96,7 +96,8 @@ export class ReaderElements<T> {
   }
 
   #runButton({ 'data-run': language }: ElementAttributes): readonly T[] {
-    const attributes = { type: 'button', class: `${this.#looks.copyClass} copy`, 'data-start': '' };
+    // It can be pressed once its script is there, so that no press is lost.
+    const attributes = { type: 'button', class: `${this.#looks.copyClass} copy`, 'data-start': '', disabled: true };
     return language === undefined ? [] : [this.#h('button', attributes, 'Run')];
   }
 

@@ -46,7 +46,7 @@ function watchStarts(text: HTMLElement, signal: AbortSignal): void {
     button.setAttribute('aria-busy', 'true');
     try {
       const { openWorkbench } = await import('../runner/open-workbench.ts');
-      if (!signal.aborted) openWorkbench(text, button, signal);
+      if (!signal.aborted) await openWorkbench(text, button, signal);
     } catch (error) {
       console.warn('The editor couldn’t be loaded:', error);
       await showToast('The code couldn’t be started. Check your connection and try again.', 'error');
@@ -54,6 +54,7 @@ function watchStarts(text: HTMLElement, signal: AbortSignal): void {
       button.removeAttribute('aria-busy');
     }
   };
+  for (const button of text.querySelectorAll<HTMLButtonElement>('[data-start]')) button.disabled = false;
   text.addEventListener(
     'click',
     ({ target }) => {

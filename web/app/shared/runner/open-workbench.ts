@@ -1,22 +1,27 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openSavedCode } from './saved-code.ts';
+import { openCodeStore } from './kept-code.ts';
 import { readCodeSet } from './read-files.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Opens the workbench in place of the blocks of a program, and runs it. */
-export function openWorkbench(text: HTMLElement, button: HTMLElement, signal: AbortSignal): void {
+export async function openWorkbench(text: HTMLElement, button: HTMLElement, signal: AbortSignal): Promise<void> {
   const pressed = button.closest<HTMLElement>('figure.code');
   if (pressed === null || pressed.hidden) return;
   const { blocks, files, key } = readCodeSet(text, pressed);
-  const store = openSavedCode(`${text.dataset['part'] ?? location.pathname} ${key}`);
+  const store = await openCodeStore(text.dataset['part'] ?? location.pathname, key);
+  if (signal.aborted) return;
   const slot = document.createElement('div');
   slot.className = 'workbench';
   blocks[0]?.before(slot);
   for (const block of blocks) block.hidden = true;
   const root = createRoot(slot);
-  signal.addEventListener('abort', () => root.unmount());
+  signal.addEventListener('abort', () => {
+    store.flush();
+    root.unmount();
+  });
   const close = () => {
+    store.flush();
     root.unmount();
     slot.remove();
     for (const block of blocks) block.hidden = false;

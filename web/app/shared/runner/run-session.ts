@@ -1,6 +1,7 @@
+import { runLimits } from '@newline/api/rules/limits/run';
 import { runPagePath, type RunPage } from '@newline/document/run-languages';
 import type { EngineStart } from './engines/engine-message.ts';
-import { readRunMessage, runLimits, type RunMessage } from './sandbox/run-message.ts';
+import { readRunMessage, type RunMessage } from './sandbox/run-message.ts';
 
 /** What a run reports. After `lost`, its frame is gone. */
 export type RunEvent = RunMessage | { readonly kind: 'lost' };

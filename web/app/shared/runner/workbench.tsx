@@ -5,7 +5,7 @@ import { showToast } from '../toast/show-toast.ts';
 import type { BuildFault, RunFile } from './build-message.ts';
 import type { EngineName } from './engines/engine-message.ts';
 import { openEditor } from './code-editor.ts';
-import type { CodeStore } from './saved-code.ts';
+import type { CodeStore, CodeTexts } from './kept-code.ts';
 import { engineOf, isPage, planRun } from './plan-run.ts';
 import { startRun } from './run-session.ts';
 import { ResultTableView } from './result-table.tsx';
@@ -48,11 +48,12 @@ const button = buttonClass({ variant: 'bare', size: 'small' });
 /** Code that the reader changes and runs: an editor for each file, and below it the page or the output of the last run. */
 export function Workbench({ files: original, first, store, onClose }: Props) {
   const hintId = useId();
-  const [files, setFiles] = useState(() => withSaved(original, store.saved));
+  const [files, setFiles] = useState(() => withTexts(original, store.saved));
   const [at, setAt] = useState(first);
   const [lines, setLines] = useState<readonly Line[]>([]);
   const [status, setStatus] = useState<Status>('building');
   const [version, setVersion] = useState(0);
+  const [other, setOther] = useState(store.other);
   const slot = useRef<HTMLDivElement>(null);
   const editorSlot = useRef<HTMLDivElement>(null);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -75,6 +76,7 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
     turn.current += 1;
     const own = turn.current;
     stopping.current();
+    store.flush();
     setLines([]);
     setStatus('building');
     const plan = await planRun(files);
@@ -100,17 +102,18 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
   });
 
   useEffect(() => {
+    store.watchOther(setOther);
     void run();
     return () => {
       turn.current += 1;
       stopping.current();
     };
-  }, []);
+  }, [store]);
 
   const change = useEffectEvent((text: string) => {
     const changed = files.map((one, index) => (index === at ? { ...one, text } : one));
     setFiles(changed);
-    store.save(isSame(changed, original) ? null : changed);
+    store.keep(isSame(changed, original) && other === null ? null : changed);
   });
   const leave = useCallback(() => runButton.current?.focus(), []);
 
@@ -138,10 +141,24 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
 
   const reset = () => {
     setFiles(original);
-    store.save(null);
+    store.keep(null);
+    setOther(null);
     // The pressed button can't be used any more.
     runButton.current?.focus();
     setVersion((before) => before + 1);
+  };
+  const takeOther = () => {
+    const taken = withTexts(original, other);
+    setFiles(taken);
+    setOther(null);
+    store.settle({ use: taken });
+    runButton.current?.focus();
+    setVersion((before) => before + 1);
+  };
+  const forgetOther = () => {
+    setOther(null);
+    store.settle('forget');
+    runButton.current?.focus();
   };
   const stop = () => {
     runButton.current?.focus();
@@ -192,6 +209,17 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
           </button>
         </div>
       </div>
+      {other !== null && (
+        <div className="workbench__other">
+          <p role="status">Another device has a different version of your code.</p>
+          <button type="button" className={button} onClick={takeOther}>
+            Use that version
+          </button>
+          <button type="button" className={button} onClick={forgetOther}>
+            Discard it
+          </button>
+        </div>
+      )}
       <div ref={editorSlot} className="workbench__editor" />
       <p id={hintId} className="workbench__hint">
         Ctrl or Cmd + Enter runs the code. Tab indents; Escape leaves the editor.
@@ -228,10 +256,10 @@ function isSame(files: readonly RunFile[], others: readonly RunFile[]): boolean 
   return files.every(({ text }, index) => text === others[index]?.text);
 }
 
-/** The author's files with what the reader saved of them; a file that the author renamed starts anew. */
-function withSaved(files: readonly RunFile[], saved: Readonly<Record<string, string>> | null): readonly RunFile[] {
+/** The author's files with what the reader made of them; a file that the author renamed starts anew. */
+function withTexts(files: readonly RunFile[], texts: CodeTexts | null): readonly RunFile[] {
   return files.map((file) => ({
     ...file,
-    text: (saved !== null && Object.hasOwn(saved, file.name) ? saved[file.name] : undefined) ?? file.text,
+    text: (texts !== null && Object.hasOwn(texts, file.name) ? texts[file.name] : undefined) ?? file.text,
   }));
 }

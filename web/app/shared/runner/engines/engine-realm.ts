@@ -1,4 +1,5 @@
-import { runLimits, type OutputLevel, type RunMessage } from '../sandbox/run-message.ts';
+import { runLimits } from '@newline/api/rules/limits/run';
+import type { OutputLevel, RunMessage } from '../sandbox/run-message.ts';
 import type { EngineStart } from './engine-message.ts';
 
 /** What an engine does with the code: it writes with `output`, and calls `ready` when it's loaded and the code starts. */

@@ -1,6 +1,6 @@
 import { PGlite, type Results } from '@electric-sql/pglite';
+import { runLimits } from '@newline/api/rules/limits/run';
 import type { RunFile } from '../build-message.ts';
-import { runLimits } from '../sandbox/run-message.ts';
 import { compilePart, type EngineFiles, type EngineOutput, limitFiles, partOf, startEngine } from './engine-realm.ts';
 import { splitStatements } from './split-statements.ts';
 

@@ -1,3 +1,4 @@
+import { runLimits } from '@newline/api/rules/limits/run';
 import { cutText } from '@newline/document/truncate';
 
 /** How a line of output is shown. */
@@ -26,33 +27,6 @@ export type RunMessage =
 
 /** The limits that end code: steps (turns of loops and calls), seconds, and lines of output. */
 export type RunLimit = 'steps' | 'seconds' | 'output';
-
-/** The limits of one run. */
-export const runLimits = {
-  /** Turns of loops and calls of functions of code without a page. */
-  steps: 100_000_000,
-  /** The same for one task of a page, which has the user waiting. */
-  taskSteps: 20_000_000,
-  /** Milliseconds of one task of a page, measured by its steps. */
-  taskMs: 1500,
-  /** Milliseconds until code without a page has to reach its end: for what has no steps, such as a slow regular expression. */
-  endMs: 10_000,
-  /** Milliseconds for its timers after that. */
-  timersMs: 30_000,
-  /** Milliseconds until Python or PostgreSQL has to be ready. */
-  loadMs: 120_000,
-  /** Bytes of the memory of Python or PostgreSQL, and of the files in it. */
-  memoryBytes: 268_435_456,
-  fileBytes: 134_217_728,
-  /** Rows of one result of SQL, its columns, and the characters of one of its cells. */
-  rows: 200,
-  columns: 50,
-  cellLength: 200,
-  /** Lines of output, and rows of results. */
-  lines: 1000,
-  /** Characters of one line. */
-  lineLength: 2000,
-} as const;
 
 /** The limits as the sandbox gets them. */
 export type RunLimits = typeof runLimits;

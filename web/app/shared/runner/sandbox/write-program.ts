@@ -1,8 +1,8 @@
+import { runLimits } from '@newline/api/rules/limits/run';
 import { prepareWorker, runInWorker } from './console-host.ts';
 import { runEngine } from './engine-host.ts';
 import { closeDoors, showPage } from './page-host.ts';
 import { prepareRealm } from './prepare-realm.ts';
-import { runLimits } from './run-message.ts';
 
 const limits = JSON.stringify(runLimits);
 
