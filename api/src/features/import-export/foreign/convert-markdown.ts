@@ -109,7 +109,11 @@ function insertTabs(content: readonly DocumentNode[], nodes: readonly DocumentNo
     const number = placeholder.exec(words)?.[1];
     const held = number === undefined ? undefined : nodes[Number(number)];
     const replaced = held ?? node;
-    return replaced.content === undefined ? replaced : { ...replaced, content: insertTabs(replaced.content, nodes) };
+    if (replaced.content === undefined) return replaced;
+    const inner = insertTabs(replaced.content, nodes);
+    // An item begins with a paragraph: code or a formula right after its sign gets an empty one.
+    const needsParagraph = replaced.type === 'listItem' && inner[0]?.type !== 'paragraph';
+    return { ...replaced, content: needsParagraph ? [{ type: 'paragraph' }, ...inner] : inner };
   });
 }
 
