@@ -100,7 +100,10 @@ const commonBlocks = (line: Piece, w: string): Piece[] => [
     `${w}z`,
     `${w}v`,
   ]),
-  plain(`${w}[^${w}] and ${w}y[^${w}]\n\n[^${w}]: Note ${w}x *twice*.`, [w, `${w}x`, `${w}y`]),
+  {
+    ...plain(`${w}[^${w}] and ${w}y[^${w}]\n\n[^${w}]: Note ${w}x *twice*.`, [w, `${w}x`, `${w}y`]),
+    marks: [['', /is now two footnotes/u]],
+  },
   plain(`- [ ] ${w}\n  - [x] ${w}x\n    1. ${w}y\n       - [ ] ${w}z`, [w, `${w}x`, `${w}y`, `${w}z`]),
   plain(`1. \`\`\`js\n   ${w}\n   \`\`\`\n2. > ${w}x\n3. | ${w}y | b |\n   | --- | --- |\n   | c \\| ${w}z | \`d \\| ${w}v\` |`, [
     w,
