@@ -14518,6 +14518,25 @@ $function$;
 comment on function app_public.item_price_list(boolean) is 'For administrators: the prices of courses, books and advanced packages, by title; with isDefault only the default ones or only the others. Empty for everyone else.';
 grant execute on function app_public.item_price_list(boolean) to newline_visitor;
 
+create function app_public.keep_import_choice(import uuid, choice jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own app_private.imports := app_private.locked_import();
+begin
+  if (own.id = import) is not true then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- While a job works, and once the item is written, it has its outline.
+  if own.status not in ('ready', 'failed') or own.permalink is not null then return false; end if;
+  update app_private.imports i set choice = keep_import_choice.choice where i.id = own.id;
+  return true;
+end $function$;
+comment on function app_public.keep_import_choice(uuid,jsonb) is '@behavior -*
+Keeps how the signed-in user has arranged the preview of their import; false if it is not being arranged. Errors: NOT_FOUND.';
+grant execute on function app_public.keep_import_choice(uuid,jsonb) to newline_visitor;
+
 create function app_public.keep_remote_code(id uuid)
  RETURNS app_public.remote_code_sources
  LANGUAGE plpgsql
