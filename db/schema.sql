@@ -14529,7 +14529,7 @@ declare
 begin
   if (own.id = import) is not true then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
   -- While a job works, and once the item is written, it has its outline.
-  if own.status not in ('ready', 'failed') or own.permalink is not null then return false; end if;
+  if (own.status in ('ready', 'failed') and own.permalink is null) is not true then return false; end if;
   update app_private.imports i set choice = keep_import_choice.choice where i.id = own.id;
   return true;
 end $function$;

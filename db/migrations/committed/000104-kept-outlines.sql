@@ -1,5 +1,5 @@
 --! Previous: sha1:b5ae2fcec1eff6f6e1ac6313ca21a43d6a736045
---! Hash: sha1:770cfb5c9553de6aacadecc24a7418e05a4b07f8
+--! Hash: sha1:adf1707d946b39e223103f35947575571e852bdc
 
 -- The outline that an author arranges in the preview of an import is kept as it changes, so that it's there when the page is opened again.
 -- Compatible with older releases: they don't call it.
@@ -11,7 +11,7 @@ declare
 begin
   if (own.id = import) is not true then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
   -- While a job works, and once the item is written, it has its outline.
-  if own.status not in ('ready', 'failed') or own.permalink is not null then return false; end if;
+  if (own.status in ('ready', 'failed') and own.permalink is null) is not true then return false; end if;
   update app_private.imports i set choice = keep_import_choice.choice where i.id = own.id;
   return true;
 end $$;
