@@ -55,10 +55,10 @@ test('an author imports a book from an archive after reading what it will create
   await outline.getByLabel('Title of src/pour.md').fill('Pouring it');
   await outline.getByRole('button', { name: 'Move “Pouring it” up' }).click();
   // What is arranged is still there after a reload.
-  type Kept = { choice: { outline: { lessons: { title: string }[] } } | null } | null;
-  const keptTitles = async () =>
-    ((await (await page.request.get('/api/imports')).json()) as Kept)?.choice?.outline.lessons.map((each) => each.title);
-  await expect.poll(keptTitles).toEqual(['Pouring it', 'Boiling']);
+  type SavedImport = { choice: { outline: { lessons: { title: string }[] } } | null } | null;
+  const savedTitles = async () =>
+    ((await (await page.request.get('/api/imports')).json()) as SavedImport)?.choice?.outline.lessons.map((each) => each.title);
+  await expect.poll(savedTitles).toEqual(['Pouring it', 'Boiling']);
   await page.reload();
   await expect(outline.getByLabel('Title of section 1')).toHaveValue('Hot water');
   await expect(outline.getByLabel(/^Title of src/u).first()).toHaveValue('Pouring it');
