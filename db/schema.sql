@@ -14708,6 +14708,25 @@ end $function$;
 comment on function app_public.keep_code(text,text,uuid,uuid,integer,boolean) is 'Keeps what the signed-in user made of a program in a lesson or an article; without files, what was kept is removed. `base` is the version that was changed: if there is a later one, from another device, it becomes `otherFiles`, until `dropOther`. Errors: LOGIN_REQUIRED, BAD_INPUT, NOT_FOUND, TOO_MANY.';
 grant execute on function app_public.keep_code(text,text,uuid,uuid,integer,boolean) to newline_visitor;
 
+create function app_public.keep_import_choice(import uuid, choice jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own app_private.imports := app_private.locked_import();
+begin
+  if (own.id = import) is not true then raise exception 'IMPORT_NOT_FOUND' using errcode = 'NL404'; end if;
+  -- While a job works, and once the item is written, it has its outline.
+  if (own.status in ('ready', 'failed') and own.permalink is null) is not true then return false; end if;
+  update app_private.imports i set choice = keep_import_choice.choice where i.id = own.id;
+  return true;
+end $function$;
+comment on function app_public.keep_import_choice(uuid,jsonb) is '@behavior -*
+Keeps how the signed-in user has arranged the preview of their import; false if it is not being arranged. Errors: NOT_FOUND.';
+grant execute on function app_public.keep_import_choice(uuid,jsonb) to newline_visitor;
+
 create function app_public.keep_remote_code(id uuid)
  RETURNS app_public.remote_code_sources
  LANGUAGE plpgsql

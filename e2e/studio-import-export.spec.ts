@@ -26,7 +26,7 @@ test('an author imports a book from an archive after reading what it will create
   const archive = page.getByLabel('Archive');
 
   await look.click();
-  await expect(page.getByRole('alert')).toHaveText('Choose a ZIP archive first.');
+  await expect(page.getByRole('alert')).toHaveText('Choose an archive first.');
   await archive.setInputFiles(archiveOf({ '../evil.md': 'x' }));
   await look.click();
   await expect(page.getByRole('alert')).toHaveText('"../evil.md": expected a path within the folder, got one outside it.');
@@ -54,6 +54,14 @@ test('an author imports a book from an archive after reading what it will create
   await outline.getByLabel('Title of section 1').fill('Hot water');
   await outline.getByLabel('Title of src/pour.md').fill('Pouring it');
   await outline.getByRole('button', { name: 'Move “Pouring it” up' }).click();
+  // What is arranged is still there after a reload.
+  type SavedImport = { choice: { outline: { lessons: { title: string }[] } } | null } | null;
+  const savedTitles = async () =>
+    ((await (await page.request.get('/api/imports')).json()) as SavedImport)?.choice?.outline.lessons.map((each) => each.title);
+  await expect.poll(savedTitles).toEqual(['Pouring it', 'Boiling']);
+  await page.reload();
+  await expect(outline.getByLabel('Title of section 1')).toHaveValue('Hot water');
+  await expect(outline.getByLabel(/^Title of src/u).first()).toHaveValue('Pouring it');
   await page.getByRole('button', { name: 'Import as a draft' }).click();
   await expect(page.getByRole('status').filter({ hasText: `Created ${title}.` })).toBeVisible();
   await page.getByRole('link', { name: title, exact: true }).click();

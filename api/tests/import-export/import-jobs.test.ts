@@ -105,11 +105,20 @@ test('an archive is previewed, found again after a reload, arranged and written 
     title: 'All about kettles',
     lessons: [chosen(1, 'Water', 'Basics', true), chosen(0, 'Start here', null), chosen(3, 'Teas', 'More')],
   };
+  // What is arranged is kept, for its author only, if it could be imported.
+  const keep = (browser: Browser, choice: object) => call(browser, 'PUT', '/choice', { id: ready.id, isDeleting: true, ...choice });
+  expect((await keep(writers.author, { outline })).status).toBe(204);
+  expect((await keep(writers.learner, { outline })).status).toBe(404);
+  expect((await keep(writers.author, { outline: { ...outline, lessons: [] } })).status).toBe(400);
+  expect((await keep(writers.author, { id: 'none', outline })).status).toBe(404);
+  expect((await call(writers.author, 'GET', '')).answer).toEqual({ ...ready, choice: { isDeleting: true, outline } });
   const { status, answer } = await call(writers.author, 'POST', '/start', { id: ready.id, action: 'write', into: 'course', outline });
   expect([status, answer?.action]).toEqual([202, 'write']);
   const done = await settled(writers.author);
   expect(done).toMatchObject({ state: 'done', action: 'write', reason: null });
   expect(await countItems()).toBe(before + 1);
+  expect((await keep(writers.author, { outline: null })).status).toBe(204);
+  expect((await call(writers.author, 'GET', '')).answer?.choice).toEqual(done.choice);
   const written = await lessonsAt(done.permalink);
   expect(written.map(({ title, section }) => [title, section])).toEqual([
     ['Start here', null],

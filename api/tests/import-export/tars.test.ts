@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zip } from '../../src/features/book-export/zip.ts';
+import { folderLimits } from '../../src/features/import-export/folder.ts';
 import { openArchive } from '../../src/features/import-export/open-archive.ts';
 
 let directory = '';
@@ -93,4 +94,10 @@ test('an archive that is damaged or grows too much is refused @STUDIO-01', async
   await expect(open(changed)).rejects.toThrow(/ZIP or TAR archive/u);
   await expect(open(gzipSync(Buffer.from('no archive')))).rejects.toThrow(/ZIP or TAR archive/u);
   await expect(open(gzipSync(tar([{ name: 'a.md', bytes: Buffer.alloc(9_000_000) }])))).rejects.toThrow(/200/u);
+});
+
+test('a TAR archive with too many files is refused @STUDIO-01', async () => {
+  // An entry of an empty file is only its header.
+  const names = Array.from({ length: folderLimits.files + 1 }, (_none, index) => ({ name: `${index}.md`, bytes: '' }));
+  await expect(open(gzipSync(tar(names), { level: 1 }))).rejects.toThrow(/20,000 files/u);
 });

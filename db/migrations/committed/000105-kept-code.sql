@@ -1,5 +1,5 @@
---! Previous: sha1:b5ae2fcec1eff6f6e1ac6313ca21a43d6a736045
---! Hash: sha1:d5d788937c57ddee5b8450981421d979607dd00b
+--! Previous: sha1:ae5d5ebd592d33f73ad27db7e78516c729933800
+--! Hash: sha1:18099f816f57a6a6e10bceff6cf5d0b60c5dad1a
 
 -- Kept code: what a user made of runnable code in a text, on all of their devices.
 -- Compatible with older releases: they don't know the table.

@@ -1,5 +1,5 @@
---! Previous: sha1:fc6ff2754167fc8509873e49c8bf66c6f4e575ec
---! Hash: sha1:af731716e1675d03085074ca78eab5c84695cd44
+--! Previous: sha1:18099f816f57a6a6e10bceff6cf5d0b60c5dad1a
+--! Hash: sha1:1b1aa2736d480555b5d58250d2f55a222de41b84
 
 -- Compatible with older releases: the function that they use returns the same.
 -- A word of most texts is searched in less than 15 ms. GIN reads every entry of a word before the first of them is used, so a sample of a sixteenth of a

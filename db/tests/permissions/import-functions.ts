@@ -3,6 +3,7 @@ export const importFunctions: Readonly<Record<string, string>> = {
   'app_private.locked_import()': 'reads the import of the signed-in user; not granted',
   'app_public.begin_import(text,text)': 'writes the import of the signed-in user, who may import',
   'app_public.start_import(uuid,text,text,jsonb)': 'queues the import of the signed-in user, who may import',
+  'app_public.keep_import_choice(uuid,jsonb)': 'keeps what the signed-in user arranged in their import',
   'app_public.own_import()': 'reads the import of the signed-in user',
   'app_public.discard_import()': 'deletes the import of the signed-in user',
   'app_public.record_import(uuid,text,jsonb)': 'takes note of what the import of the signed-in user wrote',

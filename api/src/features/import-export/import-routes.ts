@@ -59,6 +59,7 @@ type Upload = { Querystring: { name?: string; into?: string } };
  * - `POST /api/imports?name=…&into=…` receives an archive, and queues its preview.
  * - `GET /api/imports` returns the user's import and how far it is, or `null`.
  * - `POST /api/imports/start` with `{id, action, into, isDeleting, outline}` queues another preview, or writes the import.
+ * - `PUT /api/imports/choice` with `{id, isDeleting, outline}` keeps how the author has arranged the preview.
  * - `DELETE /api/imports` forgets it; what it created stays.
  */
 export function addImportRoutes(
@@ -121,7 +122,7 @@ export function addImportRoutes(
     inner.post(`${importsPath}/start`, async (request, reply) => {
       const { viewer } = await signedIn(request);
       const { id, action, into, ...choice } = readJson(request.body);
-      if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/u.test(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
+      if (!isId(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
       await queryAs(pool, viewer, 'select app_public.start_import($1, $2, $3, $4)', [
         id,
         typeof into === 'string' ? into : '',
@@ -131,6 +132,13 @@ export function addImportRoutes(
       await wake();
       return send(viewer, reply, 202);
     });
+    inner.put(`${importsPath}/choice`, async (request, reply) => {
+      const { viewer } = await signedIn(request);
+      const { id, ...choice } = readJson(request.body);
+      if (!isId(id)) throw codedError('IMPORT_NOT_FOUND', {}, { statusCode: 404 });
+      await queryAs(pool, viewer, 'select app_public.keep_import_choice($1, $2)', [id, JSON.stringify(readChoice(choice))]);
+      return reply.code(204).send();
+    });
   });
 
   scope.delete(importsPath, async (request, reply) => {
@@ -139,6 +147,10 @@ export function addImportRoutes(
     if (row?.id) await store.remove(row.id);
     return reply.code(204).send();
   });
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(value);
 }
 
 /** Reads a body as a JSON object; anything else is an empty one. */

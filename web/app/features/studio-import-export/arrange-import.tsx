@@ -10,6 +10,7 @@ import { OutlineChoice } from './outline-choice.tsx';
 import { ReportMessages } from './report-messages.tsx';
 import { summaryOf } from './report-view.tsx';
 import { TargetField } from './target-field.tsx';
+import { useSavedChoice } from './use-saved-choice.ts';
 import styles from './studio-import-export.module.css';
 
 type Props = {
@@ -28,6 +29,7 @@ export function ArrangeImport({ current, report, items, isAuthor, isSending, onS
   const [lessons, setLessons] = useState(() => lessonsOf(report, before));
   const [isDeleting, setIsDeleting] = useState(current.choice?.isDeleting ?? false);
   const [error, setError] = useState<string | null>(null);
+  useSavedChoice(current.id, { isDeleting, outline: outlineOf(title.trim(), lessons) });
   const unit = report.kind === 'book' ? 'chapter' : 'lesson';
   const handleImport = () => {
     const outline = outlineOf(title.trim(), lessons);

@@ -93,7 +93,7 @@ function UploadForm({ items, isAuthor, isSending, onUpload, onError }: FormProps
   const [into, setInto] = useState('');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (archive === null) return onError('Choose a ZIP archive first.');
+    if (archive === null) return onError('Choose an archive first.');
     void onUpload(archive, into);
   };
   return (

@@ -24,6 +24,9 @@ export type ChosenLesson = { index: number; file: string; title: string; section
 /** The outline that an author arranged. */
 export type ImportOutline = { title: string; lessons: ChosenLesson[] };
 
+/** What an author arranged: null for the outline of the archive. */
+export type ImportChoice = { isDeleting: boolean; outline: ImportOutline | null };
+
 /** The user's import on the server. */
 export type ImportState = {
   id: string;
@@ -37,7 +40,7 @@ export type ImportState = {
   ahead: number | null;
   reason: string | null;
   permalink: string | null;
-  choice: { isDeleting: boolean; outline: ImportOutline | null } | null;
+  choice: ImportChoice | null;
   report: ImportReport | null;
 };
 
@@ -60,6 +63,15 @@ export function uploadArchive(archive: File, into: string): Promise<ImportState 
 /** Starts another preview of the archive, or its import. */
 export function startImport(start: ImportStart): Promise<ImportState | null> {
   return send(`${path}/start`, { method: 'POST', body: JSON.stringify(start), headers: { 'content-type': 'application/json' } });
+}
+
+/** Browsers send requests of pages that are closing up to this length. */
+const maxKeepalive = 60_000;
+
+/** Keeps what the author arranged in the preview: `choice` is JSON with the ID of the import. */
+export async function keepChoice(choice: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${path}/choice`, { method: 'PUT', body: choice, headers, keepalive: choice.length < maxKeepalive });
 }
 
 /** Forgets the import; what it created stays. */

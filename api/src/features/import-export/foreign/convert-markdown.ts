@@ -109,7 +109,11 @@ function insertTabs(content: readonly DocumentNode[], nodes: readonly DocumentNo
     const number = placeholder.exec(words)?.[1];
     const held = number === undefined ? undefined : nodes[Number(number)];
     const replaced = held ?? node;
-    return replaced.content === undefined ? replaced : { ...replaced, content: insertTabs(replaced.content, nodes) };
+    if (replaced.content === undefined) return replaced;
+    const inner = insertTabs(replaced.content, nodes);
+    // An item begins with a paragraph: code or a formula right after its sign gets an empty one.
+    const needsParagraph = replaced.type === 'listItem' && inner[0]?.type !== 'paragraph';
+    return { ...replaced, content: needsParagraph ? [{ type: 'paragraph' }, ...inner] : inner };
   });
 }
 
@@ -159,8 +163,10 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   });
   rules['box_close'] = rule((token) => (token.info === 'details' ? '</details>\n' : boxOf('note', null).close));
   // `readFootnotes` puts each note where its references are.
-  rules['footnote_ref'] = rule((token) => {
+  rules['footnote_ref'] = rule((token, env) => {
     const number = numberOf(token.meta);
+    if (numberOf(token.meta, 'subId') > 1)
+      env.tell(Number(token.attrGet('data-line') ?? 0), 'A footnote that the text refers to again is now two footnotes.');
     return `<a id="fnref:${number}" href="#fn:${number}" data-line="${token.attrGet('data-line') ?? 0}">${number}</a>`;
   });
   rules['unused_note_open'] = rule((token) => `<p>[^${escape(token.content)}]:</p>\n`);
@@ -179,7 +185,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   rules['footnote_anchor'] = () => '';
 }
 
-function numberOf(meta: unknown): number {
-  const id: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'id') : 0;
-  return Number(id) + 1;
+function numberOf(meta: unknown, name: 'id' | 'subId' = 'id'): number {
+  const id: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, name) : 0;
+  return Number(id ?? 0) + 1;
 }

@@ -208,26 +208,41 @@ function setBox(item: Token, { children }: Token): void {
 
 const unsafe = /^(?:script|style|video|audio|object|embed|svg|canvas|form|input|button|select|textarea|link|meta|applet|dialog)$/u;
 
+/** A component that shows a video of YouTube, with its ID. */
+const videoComponent =
+  /<(?:LiteYouTubeEmbed|YouTubeEmbed|YouTube|Youtube|YoutubeEmbed)\b(?=[^<>]{0,400}?\s(?:id|videoId|video|youTubeId|youtubeId|video-id)=["']([\w-]{6,20})["'])([^<>]{0,600})>/gu;
+
+/** Shows the video instead, and keeps the line breaks, because lines are counted. */
+function withVideos(html: string): string {
+  return html.replaceAll(
+    videoComponent,
+    (_all, id: string, rest: string) => `<iframe src="https://www.youtube.com/embed/${id}"></iframe>${rest.replaceAll(/[^\n]/gu, '')}`,
+  );
+}
+
 function withLines(html: string, from: number, telling: Telling): string {
   let line = from;
-  return html.replaceAll(/\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu, (match: string, name: string | undefined, at: number) => {
-    if (name === undefined) {
-      if (match.startsWith('<!--')) telling.tell(line, 'A comment is removed.', 'info');
-      line += match.split('\n').length - 1;
-      return match;
-    }
-    if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is removed: pages don’t allow it.`, 'lost');
-    else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name)) tellComponent(html, at, name, line, telling);
-    return `${match} data-line="${line}"`;
-  });
+  return withVideos(html).replaceAll(
+    /\n|<!--[\s\S]*?(?:-->|$)|<([A-Za-z][\w.-]*)/gu,
+    (match: string, name: string | undefined, at: number) => {
+      if (name === undefined) {
+        if (match.startsWith('<!--')) telling.tell(line, 'A comment is removed.', 'info');
+        line += match.split('\n').length - 1;
+        return match;
+      }
+      if (unsafe.test(name.toLowerCase())) telling.tell(line, `<${name.toLowerCase()}> is removed: pages don’t allow it.`, 'lost');
+      else if (/^[A-Z]/u.test(name) && !/^(?:Tabs|TabItem|Details)$/u.test(name)) tellComponent(html, at, name, line, telling);
+      return `${match} data-line="${line}"`;
+    },
+  );
 }
 
 /** Reports a component; words in its attributes are lost. */
 function tellComponent(html: string, at: number, name: string, line: number, telling: Telling): void {
   const tag = /^[^<>]{1,400}>/u.exec(cutText(html.slice(at + 1), 500))?.[0] ?? '';
-  const words = [...tag.matchAll(/\s(?:text|label|title|caption|content|name)=(?:"([^"]+)"|'([^']+)')/gu)].map(
-    ([, one, two]) => one ?? two ?? '',
-  );
+  const words = [
+    ...tag.matchAll(/\s(?:text|label|title|caption|content|name|id|url|src|href|to|link|videoId|videoid)=(?:"([^"]+)"|'([^']+)')/gu),
+  ].map(([, one, two]) => one ?? two ?? '');
   if (words.length === 0) telling.tell(line, `The component <${name}> isn’t supported. Its text is kept.`);
   else telling.tell(line, `The component <${name}> isn’t supported, and its attributes are removed: ${words.join(', ')}.`, 'lost');
 }

@@ -21,6 +21,9 @@ export type ForeignChapter = {
 /** Target of a link: another chapter, or the reason why it has none. */
 export type LinkTarget = { readonly file: string; readonly hash: string } | { readonly fault: string };
 
+/** The URL of a link, and the title of what it leads to. */
+type Address = { readonly href: string; readonly title: string };
+
 /**
  * Returns the documents of all chapters: drops headings that repeat the title, points links to chapters and headings of the result, and
  * reports broken links, which keep only their text.
@@ -33,11 +36,15 @@ export function finishChapters<Chapter extends ForeignChapter>(
   const drafts = chapters.map((chapter) => {
     const { content, headings, title } = withoutTitle(chapter);
     if (title !== null) tellLinksOfTitle(title, chapter, messages);
-    return { chapter, content, anchors: anchorsOf(content, headings, chapter.text.leading) };
+    const anchors = anchorsOf(content, headings, chapter.text.leading);
+    const titles = new Map(outlineOf({ type: 'doc', content }).map(({ id, text }) => [id, text]));
+    return { chapter, content, anchors, titles, looseAnchors: looseNamesOf(anchors) };
   });
   const byFile = new Map(drafts.map((draft) => [draft.chapter.file, draft]));
+  // In MyST and Sphinx, a label is known in all files.
+  const byLabel = new Map(drafts.toReversed().flatMap((draft) => [...draft.anchors.keys()].map((id) => [id, draft] as const)));
   return drafts.map(({ chapter, content }) => {
-    const addressOf = (index: number): string | null => {
+    const targetOf = (index: number): Address | null => {
       const link = chapter.text.links[index];
       if (!link) return null;
       const target = resolve(link.from, link.href);
@@ -51,23 +58,33 @@ export function finishChapters<Chapter extends ForeignChapter>(
         return null;
       };
       if ('fault' in target) return lost(target.fault);
-      const other = byFile.get(target.file);
-      if (!other) return lost('there is no such chapter.');
-      if (target.hash === '') return `${ownLink}${other.chapter.slug}`;
-      const anchor = other.anchors.get(target.hash) ?? other.anchors.get(target.hash.toLowerCase());
+      const named = byFile.get(target.file);
+      if (!named) return lost('there is no such chapter.');
+      const isLabel = link.href.startsWith('#') && anchorIn(named, target.hash) === undefined;
+      const other = (isLabel ? byLabel.get(target.hash) : undefined) ?? named;
+      if (target.hash === '') return { href: `${ownLink}${other.chapter.slug}`, title: other.chapter.title };
+      const anchor = anchorIn(other, target.hash);
       if (anchor === undefined) {
         messages.add(
           link.file,
           link.line,
           `The link to ${JSON.stringify(link.href.slice(0, 120))} points to the whole chapter, which has no such heading.`,
         );
-        return `${ownLink}${other.chapter.slug}`;
+        return { href: `${ownLink}${other.chapter.slug}`, title: other.chapter.title };
       }
+      const title = other.titles.get(anchor) ?? other.chapter.title;
       // A link to a number follows it, so it must lead to a caption of its own text.
-      if (other.chapter === chapter && captionAnchorsOf(content).includes(anchor)) return `#${anchor}`;
-      return anchor === '' ? `${ownLink}${other.chapter.slug}` : `${ownLink}${other.chapter.slug}#${anchor}`;
+      if (other.chapter === chapter && captionAnchorsOf(content).includes(anchor)) return { href: `#${anchor}`, title };
+      return { href: `${ownLink}${other.chapter.slug}${anchor === '' ? '' : `#${anchor}`}`, title };
     };
-    const linked = withoutUploads({ type: 'doc', content }).content?.map((node) => withLinks(node, addressOf)) ?? [];
+    const linked =
+      withoutUploads({ type: 'doc', content }).content?.map((node) =>
+        withLinks(
+          node,
+          (index) => targetOf(index),
+          (index) => chapter.text.links[index]?.isBare === true,
+        ),
+      ) ?? [];
     const read = validateDocument({ type: 'doc', content: linked.length === 0 ? [{ type: 'paragraph' }] : linked }, 'lesson', {
       random: randomFor(chapter.slug),
     });
@@ -124,6 +141,25 @@ function anchorsOf(content: readonly DocumentNode[], headings: ConvertedText['he
   return anchors;
 }
 
+/** Anchors by the letters and digits of their IDs, because each tool writes IDs in its own way: `3-x-4-x` and `3x4x`. */
+function looseNamesOf(anchors: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...anchors].toReversed().map(([id, anchor]) => [looseName(id), anchor]));
+}
+
+function looseName(id: string): string {
+  return id
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+type Anchored = { readonly anchors: ReadonlyMap<string, string>; readonly looseAnchors: ReadonlyMap<string, string> };
+
+function anchorIn({ anchors, looseAnchors }: Anchored, id: string): string | undefined {
+  const name = looseName(id);
+  return anchors.get(id) ?? anchors.get(id.toLowerCase()) ?? (name === '' ? undefined : looseAnchors.get(name));
+}
+
 /** Returns the anchors of the captions in a text. */
 function captionAnchorsOf(content: readonly DocumentNode[]): readonly string[] {
   return captionsOf({ type: 'doc', content }).flatMap(({ node, id }) => (node.attrs?.['anchor'] === id ? [id] : []));
@@ -137,18 +173,22 @@ function pendingIn(attrs: DocumentNode['attrs']): string | undefined {
   return typeof href === 'string' ? pending.exec(href)?.[1] : undefined;
 }
 
-function withLinks(node: DocumentNode, addressOf: (index: number) => string | null): DocumentNode {
+function withLinks(node: DocumentNode, addressOf: (index: number) => Address | null, isBare: (index: number) => boolean): DocumentNode {
+  let { text } = node;
   const marks = node.marks?.flatMap((mark): DocumentMark[] => {
     const index = pendingIn(mark.attrs);
     if (mark.type !== 'link' || index === undefined) return [mark];
-    const href = addressOf(Number(index));
-    return href === null ? [] : [{ ...mark, attrs: { ...mark.attrs, href } }];
+    const address = addressOf(Number(index));
+    if (address === null) return [];
+    if (isBare(Number(index))) text = address.title;
+    return [{ ...mark, attrs: { ...mark.attrs, href: address.href } }];
   });
   const index = node.type === 'image' ? pendingIn(node.attrs) : undefined;
   return {
     ...node,
+    ...(text === undefined ? {} : { text }),
     ...(marks === undefined ? {} : { marks }),
-    ...(index === undefined ? {} : { attrs: { ...node.attrs, href: addressOf(Number(index)) } }),
-    ...(node.content === undefined ? {} : { content: node.content.map((child) => withLinks(child, addressOf)) }),
+    ...(index === undefined ? {} : { attrs: { ...node.attrs, href: addressOf(Number(index))?.href ?? null } }),
+    ...(node.content === undefined ? {} : { content: node.content.map((child) => withLinks(child, addressOf, isBare)) }),
   };
 }

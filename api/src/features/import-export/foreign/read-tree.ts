@@ -6,7 +6,14 @@ import Slugger from 'github-slugger';
 import type { MessageWeight } from '../import-plan.ts';
 
 /** A link within the folder: its text, and the file and line where it's written, which may belong to an include. */
-export type LinkPlace = { readonly from: string; readonly file: string; readonly line: number; readonly href: string };
+export type LinkPlace = {
+  readonly from: string;
+  readonly file: string;
+  readonly line: number;
+  readonly href: string;
+  /** Whether it's written without words, `[](two.md)`: it gets the title of its target. */
+  readonly isBare: boolean;
+};
 
 /** Context of a text: its book. */
 export type TreeAnswers = {
@@ -127,14 +134,16 @@ class TreeWalk {
   #link(element: HtmlElement, line: number): HtmlElement {
     const { href } = element.attributes;
     if (href === undefined) return { tag: 'span', attributes: {}, children: element.children };
+    const isBare = href !== '' && isBareLink(element);
+    const children = isBare ? [href] : element.children;
     if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(href)) {
       if (safeUrl(href) === null)
         this.#surroundings.tell(line, `A link to ${shown(href)} is removed: expected http, https, mailto or tel.`, 'lost');
-      return { tag: 'a', attributes: { href }, children: element.children };
+      return { tag: 'a', attributes: { href }, children };
     }
     const { file, line: written } = this.#surroundings.placeOf(line);
-    this.links.push({ from: this.#surroundings.file, file, line: written, href });
-    return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children: element.children };
+    this.links.push({ from: this.#surroundings.file, file, line: written, href, isBare });
+    return { tag: 'a', attributes: { href: `/~link/${this.links.length - 1}` }, children };
   }
 
   /** The displayed width of an image, in pixels. */
@@ -220,6 +229,12 @@ function withoutParagraph(piece: HtmlPiece): readonly HtmlPiece[] {
 function severalImages({ children }: HtmlElement): HtmlElement {
   const words = (child: HtmlPiece): HtmlPiece => (typeof child !== 'string' && child.tag === 'figcaption' ? { ...child, tag: 'p' } : child);
   return { tag: 'div', attributes: {}, children: children.map(words) };
+}
+
+/** Whether a link has no words or images. One with other attributes, such as an ID, is an anchor. */
+function isBareLink({ attributes, children }: HtmlElement): boolean {
+  const isPlain = Object.keys(attributes).every((name) => ['href', 'title', 'data-line'].includes(name));
+  return isPlain && children.every((child) => wordsOf(child).trim() === '' && imagesIn(child) === 0);
 }
 
 /** Takes `{#id .class}` from the end of a heading. */

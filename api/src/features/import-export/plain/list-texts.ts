@@ -37,7 +37,11 @@ export function listTexts(folder: Folder, messages: ImportMessages): string[] {
     if (parts.slice(0, -1).some((part) => part.startsWith('.') || toolFolders.has(part.toLowerCase()))) return false;
     if (otherTexts.test(path)) messages.add(path, null, 'Skipped: only Markdown and notebooks are imported.', 'lost');
     if (!isText(path) || parts.at(-1)?.startsWith('.') === true) return false;
-    if (/^summary$/iu.test(stemOf(path)) || (stemOf(path).startsWith('_') && !isOpening(path))) return false;
+    if (/^(?:summary|_sidebar)$/iu.test(stemOf(path))) return false;
+    if (stemOf(path).startsWith('_') && !isOpening(path)) {
+      messages.add(path, null, 'Its name begins with _, so it isn’t a lesson. It’s only in texts that include it.', 'info');
+      return false;
+    }
     if (!aboutTheRepository.test(stemOf(path))) return true;
     messages.add(path, null, 'Skipped, because it’s about the repository. Rename it to import it.', 'info');
     return false;

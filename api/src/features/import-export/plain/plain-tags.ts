@@ -27,7 +27,12 @@ export function plainTags(lines: readonly SourceLine[], messages: ImportMessages
     if (fenced[index] === true) {
       if (!/^\s*#\|/u.test(text)) return [line];
       const caption = /^\s*#\|\s*(?:fig|tbl|lst|code)-(?:sub)?cap:\s*(\S.*)$/u.exec(text)?.[1];
-      if (caption !== undefined) messages.add(line.file, line.line, `A caption is removed: ${cutText(caption, 400)}.`, 'lost');
+      if (caption !== undefined && /^[|>][+-]?\s*$/u.test(caption)) {
+        const rest = lines.slice(index + 1, index + 100).map((each) => each.text);
+        const count = rest.findIndex((each) => !/^\s*#\|\s{2,}\S/u.test(each));
+        const words = rest.slice(0, Math.max(0, count)).map((each) => each.replace(/^\s*#\|\s*/u, '').trim());
+        messages.add(line.file, line.line, `A caption is removed: ${cutText(words.join(' '), 400)}.`, 'lost');
+      } else if (caption !== undefined) messages.add(line.file, line.line, `A caption is removed: ${cutText(caption, 400)}.`, 'lost');
       messages.add(line.file, line.line, 'Options of code are removed.', 'info');
       return [];
     }

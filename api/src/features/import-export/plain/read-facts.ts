@@ -3,6 +3,7 @@ import { parse as parseToml } from 'smol-toml';
 import { type FrontMatter, readFrontMatter } from '../docusaurus/front-matter.ts';
 import { fencedLines, linesOf, type SourceLine } from '../foreign/source-line.ts';
 import type { ImportMessages } from '../import-plan.ts';
+import { homeLines, homeNames } from './read-home-page.ts';
 
 /** Names in front matter that set a position. */
 const positions = ['weight', 'nav_order', 'order', 'sidebar_position', 'position'] as const;
@@ -22,11 +23,13 @@ const readNames = new Set([
 /** Reads front matter in YAML (Jekyll, VitePress) or TOML (Hugo), and reports the parts that aren't used. */
 export function readFacts(text: string, file: string, messages: ImportMessages): FrontMatter {
   const read = /^\uFEFF?\+\+\+\s*(?:\r\n|\r|\n)/u.test(text) ? readTomlFacts(text, file, messages) : readFrontMatter(text, file, messages);
-  const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()));
+  const home = homeLines(read.facts, file);
+  const used = home.length === 0 ? [] : homeNames;
+  const left = Object.keys(read.facts).filter((name) => !readNames.has(name.toLowerCase()) && !used.includes(name));
   if (left.length > 0) messages.add(file, 1, `Front matter is skipped: ${left.join(', ')}.`, 'info');
   if (read.facts['draft'] === true)
     messages.add(file, 1, 'It’s marked as a draft. Here, everything is a draft until the item is published.', 'info');
-  return read;
+  return home.length === 0 ? read : { ...read, lines: [...home, { file, line: 1, text: '' }, ...read.lines] };
 }
 
 /** Maximum length of TOML that is parsed, the same as of YAML. */

@@ -17,6 +17,7 @@ import { splitNumber } from '../docusaurus/read-sidebar.ts';
 import { createDialects } from './dialects/create-dialects.ts';
 import { isOpening, isText, listTexts, stemOf, withoutId } from './list-texts.ts';
 import { orderByFolders, titled } from './order-by-folders.ts';
+import { orderByList } from './order-by-list.ts';
 import { orderByNav } from './order-by-nav.ts';
 import { orderBySidebar } from './order-by-sidebar.ts';
 import type { PlacedText, PlainText } from './plain-text.ts';
@@ -30,6 +31,7 @@ type Reading = { readonly folder: Folder; readonly messages: ImportMessages; rea
 const vitePressConfig = /^(?:[^/]+\/)?\.vitepress\/config(?:\/index)?\.(?:[cm]?[jt]s)$/u;
 const siteConfig = /^(?:_config\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml)|mkdocs\.ya?ml)$/u;
 const summaryFile = /^(?:(?:docs|src)\/)?summary\.md$/iu;
+const listFile = /^(?:[^/]+\/)?_sidebar\.md$/iu;
 const maxTitleLength = 200;
 /** A line `$$`, or TeX between dollar signs: `$x_1$`. Folders without any have dollar signs that are only text. */
 const formulaSigns = /^\s*\$\$|(?<![\w$])\$(?![\s\d`$])[^$`]*[\\^_{}=][^$`]*(?<!\s)\$(?![\w$])/u;
@@ -40,7 +42,7 @@ export function hasTexts(folder: Folder): boolean {
 }
 
 /**
- * Reads any folder of Markdown. The order comes from SUMMARY.md, VitePress's sidebar or the folders; titles come from front matter, first
+ * Reads any folder of Markdown. The order comes from SUMMARY.md, a sidebar, the navigation of a tool or the folders; titles come from front matter, first
  * headings or file names.
  */
 export async function readPlain(folder: Folder, allowance: ImportAllowance): Promise<ImportPlan> {
@@ -143,10 +145,12 @@ async function placeTexts(texts: readonly PlainText[], reading: Reading): Promis
   const { folder } = reading;
   const summary = folder.paths.find((path) => summaryFile.test(path));
   const config = folder.paths.find((path) => vitePressConfig.test(path));
+  const list = folder.paths.find((path) => listFile.test(path));
   const navigation =
     (summary === undefined ? null : await placeBySummary(summary, texts, reading)) ??
     (config === undefined ? null : await placeByConfig(config, texts, reading)) ??
-    (await orderByNav(texts, reading));
+    (await orderByNav(texts, reading)) ??
+    (list === undefined ? null : await placeByList(list, texts, reading));
   return navigation ?? { placed: orderByFolders(texts, reading.allowance), name: null };
 }
 
@@ -170,6 +174,16 @@ async function placeBySummary(
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);
   for (const { file: other } of others) messages.add(other, null, `${file} doesn’t list it, so it comes last.`, 'info');
   return { placed: [...placed, ...others.map((text) => ({ text, section: null, label: null }))], name: title };
+}
+
+async function placeByList(file: string, texts: readonly PlainText[], { folder, messages, allowance }: Reading): Promise<Placing | null> {
+  const byFile = new Map(texts.map((text) => [text.file, text]));
+  const find = (path: string) =>
+    candidates(path)
+      .map((candidate) => byFile.get(candidate))
+      .find((text) => text !== undefined);
+  const placed = orderByList(await allowance.readText(folder, file), texts, { file, messages, allowance, find });
+  return placed === null ? null : { placed, name: null };
 }
 
 async function placeByConfig(file: string, texts: readonly PlainText[], { folder, messages, allowance }: Reading): Promise<Placing | null> {
@@ -248,10 +262,14 @@ function candidates(path: string): string[] {
 
 /** Resolves a link to a file, or to the page that a site generates from one. */
 function resolveLink(folder: Folder, roots: readonly string[], from: string, href: string): LinkTarget {
-  const [address = '', hash = ''] = href.split('#', 2).map(decodedOrAsIs);
-  const path = address.split('?', 1)[0] ?? '';
+  const [address = '', written = ''] = href.split('#', 2).map(decodedOrAsIs);
+  const [path = '', query = ''] = address.split('?', 2);
+  // Docsify writes the heading in the query: `page?id=heading`.
+  const hash = written === '' ? (/^id=([^&]+)$/u.exec(query)?.[1] ?? '') : written;
   if (path === '') return { file: from, hash };
-  const targets = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
+  // Zola writes `@/` for the folder of its texts.
+  const rooted = path.replace(/^@(?=\/)/u, '');
+  const targets = rooted.startsWith('/') ? roots.map((root) => posix.join(root, `.${rooted}`)) : [posix.join(posix.dirname(from), path)];
   // A page of a site is a folder there: `../b/` in `a.md` is `b.md` next to it.
   const beside = path.startsWith('../') && !isOpening(from) ? [posix.join(posix.dirname(from), path.slice('../'.length))] : [];
   const tries = [...targets, ...beside].filter((target) => !target.startsWith('..'));

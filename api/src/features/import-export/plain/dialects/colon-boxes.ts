@@ -198,7 +198,9 @@ function directive(lines: readonly SourceLine[], start: number, match: RegExpExe
       if (boxNames.has(name)) {
         const title = argument.trim() === '' ? null : argument.trim();
         const kind = name === 'admonition' ? (options.get('class')?.split(/\s+/u)[0] ?? 'note') : name;
-        return block(boxAround(line, { kind, title, depth }, inner()));
+        const isFolded = options.get('class')?.split(/\s+/u).includes('dropdown') === true;
+        const named = title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+        return block(boxAround(line, isFolded ? { kind: 'details', title: named, depth } : { kind, title, depth }, inner()));
       }
       tell(messages, line, `The directive {${name}} isn’t supported. Its text is kept as code.`, 'lost');
       return block([...written('`'.repeat(12)), { ...line, text: [name, argument].join(' ').trim() }, ...body, ...written('`'.repeat(12))]);

@@ -3,10 +3,11 @@ import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportAllowance } from '../../import-allowance.ts';
 import type { ImportMessages } from '../../import-plan.ts';
 import { readColonBoxes } from './colon-boxes.ts';
+import { readDocsifySigns } from './docsify-signs.ts';
 import { readInlineSigns } from './inline-signs.ts';
 import { maxDepth } from './rewriting.ts';
 import { createInserts } from './insert-files.ts';
-import { readMkDocsBlocks } from './mkdocs-blocks.ts';
+import { keepDocumented, readMkDocsBlocks } from './mkdocs-blocks.ts';
 import { readLiquid, readShortcodes } from './site-tags.ts';
 import { createWikiLinks } from './wiki-links.ts';
 
@@ -21,13 +22,18 @@ export function createDialects(
   const insert = createInserts(folder, { messages, allowance });
   const wikiLinks = createWikiLinks(folder, messages);
   const isMkDocs = folder.paths.some((path) => /^mkdocs\.ya?ml$/u.test(path));
+  const isDocsify = folder.paths.some((path) => /^(?:[^/]+\/)?_(?:sidebar|navbar|coverpage)\.md$/iu.test(path));
   const isPandoc = folder.paths.some((path) => /\.(?:qmd|rmd)$/iu.test(path));
   const isMyst = folder.paths.some((path) => /^(?:docs\/|source\/)?(?:_toc\.ya?ml|myst\.ya?ml|conf\.py)$/u.test(path));
-  const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst };
+  const hasCitations = isPandoc || isMyst || folder.paths.some((path) => /\.(?:bib|bibtex|csl)$/iu.test(path));
+  const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
-    const whole = await insert(lines);
+    const whole = readDocsifySigns(await insert(lines), messages, { isDocsify });
     const readBlocks = (text: readonly SourceLine[]) =>
-      readShortcodes(readColonBoxes(readMkDocsBlocks(freeAsides(text), messages), messages), messages);
+      readShortcodes(
+        readColonBoxes(readMkDocsBlocks(freeAsides(isMkDocs ? keepDocumented(text, messages) : text), messages), messages),
+        messages,
+      );
     const blocks = readQuotations(whole, readBlocks, 0);
     return readInlineSigns(wikiLinks(readLiquid(blocks, messages)), messages, dialects);
   };

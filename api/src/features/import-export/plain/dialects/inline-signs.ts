@@ -4,7 +4,12 @@ import type { ImportMessages } from '../../import-plan.ts';
 import { escapeAttribute, maxLine, outsideCode, readAttributes, tell } from './rewriting.ts';
 
 /** The dialects of a folder whose signs mean something else elsewhere. */
-export type InlineDialects = { readonly hasScripts: boolean; readonly hasKeys: boolean; readonly isMyst: boolean };
+export type InlineDialects = {
+  readonly hasScripts: boolean;
+  readonly hasKeys: boolean;
+  readonly isMyst: boolean;
+  readonly hasCitations: boolean;
+};
 
 const image = /!\[([^\]]{0,400})\]\(([^()\s]{1,400})(?:\s+"([^"]*)")?\)\{:?([^{}]{1,400})\}/gu;
 const lonelyList = /(?<=[)\]`*\w])\{:?\s*(?=[.#:\s\w-])([^{}\n]{1,200}[=.#][^{}\n]{0,200}|[.#][\w .#-]{1,200})\}/gu;
@@ -17,7 +22,7 @@ const label = /^\(([\w:.-]{1,200})\)=\s*$/u;
 export function readInlineSigns(
   lines: readonly SourceLine[],
   messages: ImportMessages,
-  { hasScripts, hasKeys, isMyst }: InlineDialects,
+  { hasScripts, hasKeys, isMyst, hasCitations }: InlineDialects,
 ): SourceLine[] {
   const fenced = fencedLines(lines);
   // A comment that never ends is text: nothing after it is lost.
@@ -70,8 +75,10 @@ export function readInlineSigns(
         .replaceAll(/\[([^[\]\n]{1,400})\]\{\.(?:mark|highlight)\}/gu, '<mark>$1</mark>')
         .replaceAll(/\[([^[\]\n]{1,400})\]\{\.underline\}/gu, '<u>$1</u>')
         .replaceAll(/\[([^[\]\n]{1,400})\]\{[.#][^{}\n]{1,200}\}/gu, '$1')
-        .replaceAll(/(?<=\S)\s+\^[\w-]{1,60}\s*$/gu, '')
-        .replaceAll(/\[(@[\w:.-][^\]\n]{0,200})\]/gu, (_all, words: string) => {
+        .replaceAll(/(?<=\S)\s+\^[\w-]{1,60}\s*$/gu, '');
+      // Elsewhere, a name in brackets is a link: `[@ada](…)`, `[@ada]`.
+      if (hasCitations)
+        read = read.replaceAll(/\[(@[\w:.-][^\]\n]{0,200})\](?![([])/gu, (_all, words: string) => {
           tell(messages, line, `A citation is kept as text: ${JSON.stringify(cutText(words, 120))}.`, 'lost');
           return `\\[${words}\\]`;
         });

@@ -14,6 +14,8 @@ type Insert = {
   readonly info: string;
   readonly part: string;
   readonly roots: readonly string[];
+  /** Values for `{{ include.name }}` in the file. */
+  readonly parameters?: ReadonlyMap<string, string>;
 };
 
 const ranges = /\{([\d,\s-]*)[^{}]*\}\s*(?:\[([^\]]*)\])?\s*$/u;
@@ -43,7 +45,7 @@ export function createInserts(
     if (lines === null) {
       tell(messages, line, `The file ${shown} has no part ${JSON.stringify(cutText(file.part, 80))}, so it’s included whole.`);
     }
-    const chosen = lines ?? whole;
+    const chosen = withParameters(lines ?? whole, file.parameters);
     const space = /^\s*/u.exec(line.text)?.[0] ?? '';
     const indented = (each: SourceLine) => (space === '' || each.text === '' ? each : { ...each, text: `${space}${each.text}` });
     if (!file.isCode) return [{ ...line, text: '' }, ...(await expand(chosen, depth + 1)).map(indented), { ...line, text: '' }];
@@ -104,12 +106,44 @@ function readInsert(line: SourceLine, isCode: boolean): Insert | null {
     const isRooted = part.startsWith('@/');
     return { path: isRooted ? part.slice(2) : part, part: '', isCode: false, info: '', roots: isRooted ? ['.', 'docs', 'src'] : [here] };
   }
-  const [, relative, liquid] = /^\s*\{%-?\s*include(_relative)?\s+([\w./-]{1,400})\s*-?%\}\s*$/u.exec(text) ?? [];
+  const docsify = /^\s*\[[^[\]\n]{0,200}\]\(\s*([^\s()<>]{1,400})\s+['"]:include\b([^'"\n]{0,200})['"]\s*\)\s*$/u.exec(text);
+  if (docsify !== null && !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(docsify[1] ?? '')) {
+    const [, path = '', options = ''] = docsify;
+    const isMarkdown = /\.(?:md|markdown)$/iu.test(path) && !options.includes(':type=code');
+    if (!isMarkdown && (/:type=(?:iframe|video|audio)/u.test(options) || /\.(?:html?|mp4|mp3|ogg|webm)$/iu.test(path))) return null;
+    const part = /:fragment=([\w-]{1,100})/u.exec(options)?.[1] ?? '';
+    return { path, part, isCode: !isMarkdown, info: posix.extname(path).slice(1), roots: path.startsWith('/') ? ['.', 'docs'] : [here] };
+  }
+  const [, relative, liquid, parameters = ''] =
+    /^\s*\{%-?\s*include(_relative)?\s+([\w./-]{1,400})((?:\s+[\w-]{1,60}\s*=\s*(?:"[^"]{0,400}"|'[^']{0,400}'|[^\s"'%]{1,100}))*)\s*-?%\}\s*$/u.exec(
+      text,
+    ) ?? [];
   if (liquid !== undefined)
-    return { path: liquid, part: '', isCode: false, info: '', roots: relative === undefined ? ['_includes', 'docs/_includes'] : [here] };
+    return {
+      path: liquid,
+      part: '',
+      isCode: false,
+      info: '',
+      roots: relative === undefined ? ['_includes', 'docs/_includes'] : [here],
+      parameters: parametersIn(parameters),
+    };
   const quarto = /^\s*\{\{<\s*include\s+"?([^\s"]{1,400})"?\s*>\}\}\s*$/u.exec(text)?.[1];
   if (quarto === undefined) return null;
   return { path: quarto.replace(/^\//u, ''), part: '', isCode: false, info: '', roots: quarto.startsWith('/') ? ['.'] : [here] };
+}
+
+/** Reads the parameters of Jekyll's `include`. */
+function parametersIn(written: string): ReadonlyMap<string, string> {
+  const pairs = written.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/gu);
+  return new Map([...pairs].map(([, name = '', one, two, three]) => [name, one ?? two ?? three ?? '']));
+}
+
+function withParameters(lines: readonly SourceLine[], parameters: ReadonlyMap<string, string> = new Map()): readonly SourceLine[] {
+  if (parameters.size === 0) return lines;
+  return lines.map((line) => {
+    const text = line.text.replaceAll(/\{\{-?\s*include\.([\w-]{1,60})\s*-?\}\}/gu, (all, name: string) => parameters.get(name) ?? all);
+    return text === line.text ? line : { ...line, text };
+  });
 }
 
 /** MyST: `{include}` and `{literalinclude}`, with their options, which are left out except for the language. */

@@ -4,7 +4,29 @@ import type { ImportMessages } from '../../import-plan.ts';
 import { boxAround, countIndented, dedent, indentOf, maxDepth, maxLine, type Tab, tabsAround, tell } from './rewriting.ts';
 
 const box = /^\s*(!!!|\?{3}\+?)\s+([A-Za-z][\w -]{0,60}?)(?:\s+"([^"]*)")?\s*$/u;
+const documented = /^\s*:::\s+([A-Za-z_][\w.:]{0,200})\s*$/u;
 const tab = /^\s*===[!+]?\s+"([^"]{1,200})"\s*$/u;
+
+/**
+ * Keeps the name where mkdocstrings documents code (`::: httpx.get`) and reports that what it writes there is missing, because the import
+ * runs nothing. Elsewhere, such a line is a box.
+ */
+export function keepDocumented(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+  const fenced = fencedLines(lines);
+  const written: SourceLine[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index];
+    if (line === undefined) continue;
+    const name = fenced[index] === true || line.text.length > maxLine ? undefined : documented.exec(line.text)?.[1];
+    if (name === undefined) written.push(line);
+    else {
+      tell(messages, line, `What mkdocstrings writes about ${name} is missing, and only its name is kept.`, 'lost');
+      written.push({ ...line, text: '' }, { ...line, text: `\`${name}\`` }, { ...line, text: '' });
+      index += countIndented(lines, index, indentOf(line.text) + 4);
+    }
+  }
+  return written;
+}
 
 /** Converts the boxes (`!!! note`), folded boxes (`??? note`) and tabs (`=== "One"`) of MkDocs, whose content is indented. */
 export function readMkDocsBlocks(lines: readonly SourceLine[], messages: ImportMessages, depth = 0): SourceLine[] {

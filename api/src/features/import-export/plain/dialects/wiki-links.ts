@@ -7,7 +7,7 @@ import type { ImportMessages } from '../../import-plan.ts';
 import { isText } from '../list-texts.ts';
 import { escapeAttribute, outsideCode, tell } from './rewriting.ts';
 
-const wikiLink = /(?<![\w)\]])(!?)\[\[([^[\]\n]{1,400})\]\]/gu;
+const wikiLink = /(?<![\w)\]])(!?)\[\[(?!['"`])([^[\]\n]{1,400})\]\]/gu;
 const imageEnding = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/iu;
 
 /** Creates the function that converts Obsidian's links and embeds to links and images. Names are unique in a vault, so they need no folder. */
