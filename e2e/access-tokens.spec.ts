@@ -1,3 +1,4 @@
+import { confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 
 test('a token is created, copied, used by a program and revoked @LOGIN-03', { tag: ['@desk', '@phone'] }, async ({
@@ -62,7 +63,7 @@ test('a token is created, copied, used by a program and revoked @LOGIN-03', { ta
 
   await test.step('after revocation it is refused', async () => {
     await list.getByRole('button', { name: 'Revoke token Nightly export' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await confirmAction(page, 'Revoke');
     await expect(page.getByText('Your access tokens will appear here.')).toBeVisible();
     expect((await ask()).status()).toBe(401);
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { codeAt } from '../api/tests/totp-code.ts';
+import { confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, linkInMail, test } from './support/journey.ts';
 import { suffix } from './support/people.ts';
 
@@ -284,7 +285,7 @@ test('a passkey is added, signs in without a password, and is removed @LOGIN-01'
   await test.step('after removal it no longer signs in', async () => {
     await page.goto('/account/security');
     await section.getByRole('button', { name: 'Remove passkey My laptop' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Remove' }).click();
+    await confirmAction(page, 'Remove');
     await expect(section.getByRole('listitem')).toHaveCount(0);
     await signIn();
     await expect(page.getByRole('alert')).toContainText('We couldn’t sign you in with this passkey.');

@@ -96,7 +96,7 @@ for (const visit of isFullRun ? visits : visits.slice(0, 1))
     expect(failed).toEqual(expect.arrayContaining(visit.pages.filter((one) => refusedBySite.has(one) && (isFullRun || few.has(one)))));
   });
 
-test('forms that succeeded say so, with no axe violations: newsletter, password, account @SITE-10', { tag: '@desk' }, async ({
+test('forms that succeeded say so, with no axe violations: newsletter, passwords, account, settings @SITE-10', { tag: '@desk' }, async ({
   page,
   people,
 }) => {
@@ -113,10 +113,20 @@ test('forms that succeeded say so, with no axe violations: newsletter, password,
   await page.getByRole('main').locator('form[method=post]').getByRole('button').first().click();
   await expect(said).toBeVisible();
   await expectFinished(page, 'reset password');
-  await people.enter('learner');
+  const learner = await people.enter('learner');
   await page.goto('/account');
   await page.getByRole('textbox', { name: /^Name/ }).fill('Wren Okafor');
   await page.getByRole('button', { name: /^Save/ }).first().click();
   await expect(said).toBeVisible();
   await expectFinished(page, 'account');
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(said).toBeVisible();
+  await expectFinished(page, 'settings');
+  await page.goto('/account/security');
+  await page.getByLabel('Current password').fill(learner.password);
+  await page.getByLabel('New password').fill(`${learner.password} again`);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(said).toBeVisible();
+  await expectFinished(page, 'new password');
 });

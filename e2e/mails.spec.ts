@@ -1,7 +1,8 @@
 import { notificationEmail, type NotificationItem } from '@newline/api/features/notifications/notification-email';
 import { emailSite } from '@newline/api/features/mail/email-site';
-import { renderEmail } from '@newline/api/features/mail/render-mail';
+import { renderEmail, renderMail } from '@newline/api/features/mail/render-mail';
 import { expectAccessibleEmail } from './support/accessibility.ts';
+import { everyMail } from './support/every-mail.ts';
 import { expect, expectNoSidewaysScroll, test } from './support/journey.ts';
 
 const site = emailSite('https://newline.example');
@@ -43,4 +44,28 @@ test('a notification email fits a phone and a desktop, in both themes, with its 
     for (const { commentId } of items)
       expect(text.split('\n')).toContain(`${site.publicUrl}/discussions/${items[0]?.discussionId}#${commentId}`);
   }
+});
+
+test('every other kind of email fits a phone and a desktop, with no axe violations in either theme @AUTH-01 @SITE-10', {
+  tag: '@desk',
+}, async ({ page }) => {
+  for (const mail of Object.values(everyMail))
+    await test.step(mail.kind, async () => {
+      const { html } = await renderMail(mail, site);
+      await page.setContent(html);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectNoSidewaysScroll(page);
+      }
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expectAccessibleEmail(page);
+      }
+      await expect(page.getByRole('link', { name: 'Unsubscribe' })).toHaveCount(mail.kind === 'confirm-newsletter' ? 1 : 0);
+    });
+  // What a user typed stays in its lines, apart from our sentences.
+  await page.setContent((await renderMail(everyMail.gift, site)).html);
+  const message = page.getByText('For you,').filter({ hasNotText: 'gives' });
+  await expect(message).toHaveCSS('border-left-style', 'solid');
+  expect((await message.innerText()).split('\n')).toEqual(everyMail.gift.message?.split('\n'));
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { holdScripts } from './support/hold-scripts.ts';
+import { confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSidewaysScroll, test } from './support/journey.ts';
 import { newestLink } from './support/newest-link.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
@@ -97,7 +98,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await page.getByRole('link', { name: 'Back to writing' }).click();
     await waitForEditor(page, 'Page');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Publish page' }).getByRole('button', { name: 'Publish page' }).click();
+    await confirmAction(page, 'Publish page', page.getByRole('dialog', { name: 'Publish page' }));
     await expect(page.getByText('Published at /terms.')).toBeVisible();
     expect((await fetch(`${site.origin}/terms`)).status).toBe(200);
     expect(await read('/courses')).toMatch(/<a href="\/terms"[^>]*>Be kind|<a href="\/terms"[^>]*>Terms<\/a>/);
@@ -198,7 +199,7 @@ test('the first administrator is signed in, follows the checklist, and publishes
     await waitForEditor(page, 'Page');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Unpublish…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await confirmAction(page, 'Unpublish');
     await expect(page.getByText('Unpublished. It’s a draft again.')).toBeVisible();
     expect((await fetch(`${site.origin}/terms`)).status).toBe(404);
   });

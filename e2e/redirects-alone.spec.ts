@@ -1,3 +1,4 @@
+import { confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
@@ -53,7 +54,7 @@ test('an administrator redirects the paths of a former site to pages, and an exi
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await main.getByRole('button', { name: 'Delete the redirect of /docs' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await confirmAction(page, 'Delete');
   await expect(main.getByRole('list', { name: 'Redirects' })).not.toContainText('/docs');
   expect(await answer('/docs')).toEqual([404, null]);
   await context.close();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { startTestIssuer, type TestIssuer } from '../api/tests/accounts/test-issuer.ts';
 import { codeAt } from '../api/tests/totp-code.ts';
-import { confirm } from './support/destructive-buttons.ts';
+import { confirm, confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 import { openSiteRows, type SiteRows } from './support/site-rows.ts';
@@ -126,7 +126,7 @@ test('administrators are required to use a second step, and remove a lost one @L
     await rows.run('update app_public.users set is_admin = false where id = $1', [author.id]);
     await page.reload();
     await page.getByRole('button', { name: /^Remove second step of / }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove second step', exact: true }).click();
+    await confirmAction(page, 'Remove second step');
     await expect(page.getByRole('main')).toContainText('No two-step sign-in and no passkeys.');
     await expectNoSidewaysScroll(page);
     await colleague.goto('/account');

@@ -359,6 +359,7 @@ test('without a connection text is saved on the device, sent when it is back, an
   await isHeld.promise;
   const dialog = again.getByRole('dialog', { name: 'This device has unsaved changes' });
   await expect(dialog.getByRole('group', { name: 'Only on this device' })).toContainText('In the second tunnel.');
+  await expectAccessible(again);
   await saveWith(again, 'In the second tunnel.', () => dialog.getByRole('button', { name: 'Restore them' }).click());
   comes.resolve();
   await waitForEditor(again, 'Article');

@@ -1,3 +1,4 @@
+import { confirmAction } from './support/destructive-buttons.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
 import { prepareSite, type SiteProcess } from './support/site-process.ts';
 
@@ -104,7 +105,7 @@ test('an administrator manages tags, and the catalog shows them in the next resp
     await list.getByRole('link', { name: 'Edit TypeScript' }).click();
     await main.getByRole('combobox', { name: 'Merge TypeScript into' }).selectOption('Case studies');
     await main.getByRole('button', { name: 'Merge TypeScript into Case studies' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Merge' }).click();
+    await confirmAction(page, 'Merge');
     await expect(page).toHaveURL('/admin/tags');
     await find('TypeScript');
     await expect(main.getByText('No matching tags.')).toBeVisible();
@@ -114,7 +115,7 @@ test('an administrator manages tags, and the catalog shows them in the next resp
     await main.getByRole('button', { name: 'Create tag' }).click();
     await find('Short lived');
     await main.getByRole('button', { name: 'Delete Short lived' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+    await confirmAction(page, 'Delete');
     await expect(main.getByText('No matching tags.')).toBeVisible();
   });
   expect(errors).toEqual([]);

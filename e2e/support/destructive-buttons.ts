@@ -1,4 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from './accessibility.ts';
+
+/** `npm test` checks a question in the theme that the page has; the full run in both. */
+const expectQuestionAccessible = process.env['NEWLINE_TEST_FULL'] ? expectAccessibleInBothThemes : expectAccessible;
 
 /** How the label of a button starts that removes access, content or rights, or gives a user power over others. */
 const verbs =
@@ -22,6 +26,7 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
   const controls = await buttons.evaluateAll((elements) =>
     elements.map((element) => ({ text: (element as HTMLElement).innerText.trim(), name: element.ariaLabel ?? element.textContent })),
   );
+  const checked = new Set<string>();
   for (const { text, name } of controls) {
     const button = buttons.and(part.getByRole('button', { name, exact: true })).first();
     if (!expected.includes(text) && (await button.count()) === 0) continue;
@@ -29,6 +34,9 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
     await button.click();
     await expect(dialog, `"${name}" asks first`).toBeVisible();
     await expect(dialog).toHaveAccessibleName(/\?$/);
+    // Only the names differ between questions after the same label.
+    if (!checked.has(text)) await expectQuestionAccessible(page);
+    checked.add(text);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
@@ -38,6 +46,13 @@ export async function expectQuestions(page: Page, expected: readonly string[], p
 export async function confirm(page: Page, title: string, action: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title, exact: true });
   await expect(dialog.getByRole('button', { name: 'Cancel', exact: true })).toBeFocused();
+  await confirmAction(page, action, dialog);
+}
+
+/** Clicks the button with the action in a dialog that asks or lets choose, which has no axe violations. */
+export async function confirmAction(page: Page, action: string, dialog: Locator = page.getByRole('dialog')): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expectQuestionAccessible(page);
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }

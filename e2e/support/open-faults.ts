@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /**
  * Returns what is wrong with the boxes of an open dialog, menu or popover: it isn't whole in the window, or a control in it is cut by it or
- * lies on another one.
+ * lies on another one; or a dialog isn't at its start, where its title is.
  */
 export async function openFaults(open: Locator): Promise<string[]> {
   return open.evaluate(async (element) => {
@@ -14,6 +14,7 @@ export async function openFaults(open: Locator): Promise<string[]> {
     const box = element.getBoundingClientRect();
     if (box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < -0.5 || box.bottom > innerHeight + 0.5)
       faults.push(`not in the window: ${[box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')}`);
+    if (element.getAttribute('role') === 'dialog' && element.scrollTop > 1) faults.push(`scrolled past its start by ${element.scrollTop}`);
     const controls = [...element.querySelectorAll('a[href], button, input, select, textarea, summary, [role^=menuitem]')].filter(
       (control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );

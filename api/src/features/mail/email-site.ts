@@ -5,6 +5,8 @@ import { siteSettings } from '../../rules/site/site-settings.ts';
 /** The site's name, links and colors in emails. */
 export type EmailSite = {
   readonly siteName: string;
+  /** Whether it's the name that every new site has, which is shown on two lines. */
+  readonly hasStandardName: boolean;
   readonly publicUrl: string;
   /** The email address for help; null without one. */
   readonly supportEmail: string | null;
@@ -14,5 +16,11 @@ export type EmailSite = {
 
 /** Returns the site's current settings for emails. */
 export function emailSite(publicUrl: string): EmailSite {
-  return { siteName: site.name, publicUrl, supportEmail: site.contact, papers: papersOf(siteSettings()) };
+  return {
+    siteName: site.name,
+    hasStandardName: site.hasStandardName,
+    publicUrl,
+    supportEmail: site.contact,
+    papers: papersOf(siteSettings()),
+  };
 }

@@ -10,8 +10,8 @@ export type EmailContent = {
   readonly subject: string;
   /** Paragraphs before the link. */
   readonly lines: readonly string[];
-  /** Content by users: each entry has a heading, a text and its URL. */
-  readonly entries?: readonly { readonly heading: string; readonly text: string; readonly url: string }[];
+  /** Content by users: each entry has a text, its URL, and a heading unless a line above says whose it is. */
+  readonly entries?: readonly { readonly heading?: string; readonly text: string; readonly url: string }[];
   readonly action: { readonly label: string; readonly url: string };
   /** Notes after the link: when it expires, what to do if the email is a mistake, and how to unsubscribe. */
   readonly notes: readonly (string | LinkedNote)[];
@@ -43,10 +43,18 @@ const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const;
  */
 const directionOf = (line: string) => (line.startsWith('\u2068') ? 'ltr' : 'auto');
 
-/** The layout of all our emails: numbered lines, and one action. */
+/** Returns a text with the line breaks that its user typed. */
+const linesOf = (text: string) => text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]));
+
+/** The name as the pages show it: on two lines, unless the owner chose another one. */
+const nameOf = ({ siteName, hasStandardName }: EmailSite) =>
+  hasStandardName ? ['new', h('span', { key: 'mark', 'aria-hidden': true }, '↵'), h('br', { key: 'break' }), 'line'] : siteName;
+
+/** The layout of all our emails: the site's name, sentences, what others wrote beside a margin rule, and one action. */
 export function Email({ content, site }: { content: EmailContent; site: EmailSite }): ReactElement {
   const { siteName, publicUrl, supportEmail, papers } = site;
   const text = { ...breaking, color: ink, fontFamily: serif, fontSize: '17px', lineHeight: '26px', margin: '0 0 14px' };
+  const written = { ...text, borderLeft: `2px solid ${rule}`, margin: 0, padding: '0 0 0 12px' };
   const note = { ...text, color: secondInk, fontSize: '14px', lineHeight: '21px', margin: '0 0 8px' };
   const noteLink = { color: secondInk, textDecoration: 'underline' };
   return h(
@@ -68,19 +76,20 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
       h(
         Container,
         { style: { maxWidth: '540px', tableLayout: 'fixed', width: '100%' } },
-        h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '14px' } }, siteName),
+        h(Text, { className: 'ink', style: { ...text, fontFamily: mono, fontSize: '16px', lineHeight: '18px' } }, nameOf(site)),
         h(Hr, { className: 'rule', style: { borderColor: ink, margin: '0 0 20px' } }),
         ...content.lines.map((line) => h(Text, { key: line, className: 'ink', dir: directionOf(line), style: text }, line)),
         ...(content.entries ?? []).map(({ heading, text: entryText, url }) =>
           h(
             Section,
-            { key: url, style: { margin: '0 0 14px', tableLayout: 'fixed', width: '100%' } },
-            h(
-              Heading,
-              { as: 'h2', className: 'ink', dir: 'ltr', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
-              h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
-            ),
-            entryText !== '' && h(Text, { className: 'ink', dir: 'auto', style: { ...text, margin: 0 } }, entryText),
+            { key: url, style: { margin: '0 0 20px', tableLayout: 'fixed', width: '100%' } },
+            heading !== undefined &&
+              h(
+                Heading,
+                { as: 'h2', className: 'ink', dir: 'ltr', style: { ...text, fontSize: '17px', fontWeight: 600, margin: '0 0 4px' } },
+                h(Link, { href: url, style: { color: ink, textDecoration: 'underline' } }, heading),
+              ),
+            entryText !== '' && h(Text, { className: 'ink rule', dir: 'auto', style: written }, linesOf(entryText)),
           ),
         ),
         h(
@@ -134,7 +143,9 @@ export function Email({ content, site }: { content: EmailContent; site: EmailSit
 export function emailText(content: EmailContent, site: EmailSite): string {
   return [
     ...content.lines,
-    ...(content.entries ?? []).map(({ heading, text, url }) => [heading, text, url].filter((line) => line !== '').join('\n')),
+    ...(content.entries ?? []).map(({ heading, text, url }) =>
+      (heading === undefined ? [text] : [heading, text, url]).filter((line) => line !== '').join('\n'),
+    ),
     `${content.action.label}:\n${content.action.url}`,
     ...content.notes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.link.label}:\n${note.link.url}`)),
     `-- \n${site.siteName}, ${site.publicUrl}${site.supportEmail === null ? '' : `\n${help} ${site.supportEmail}`}`,

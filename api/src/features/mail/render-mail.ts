@@ -112,7 +112,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
       return {
         subject: `A new access token for your account at ${siteName}`,
         lines: [
-          `The access token ${nameInSentence(mail.name)} was created. Any program that has it can use your account.`,
+          `The access token “${nameInSentence(mail.name)}” was created. Any program that has it can use your account.`,
           'If you created it, you don’t have to do anything.',
         ],
         action: { label: 'Review your access tokens', url: mail.url },
@@ -126,7 +126,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           ...(mail.tokens.length === 0
             ? []
             : [
-                `Your access tokens still work: ${mail.tokens.map(nameInSentence).join(', ')}. Revoke any that you don’t need or recognize.`,
+                `Your access tokens still work: ${mail.tokens.map((name) => `“${nameInSentence(name)}”`).join(', ')}. Revoke any that you don’t need or recognize.`,
               ]),
         ],
         action: { label: 'Review your sign-in settings', url: mail.url },
@@ -140,7 +140,7 @@ function contentOf(mail: Mail, siteName: string): EmailContent {
           'Set up a new second step as soon as you’re signed in.',
         ],
         action: { label: 'Review your sign-in settings', url: mail.url },
-        notes: ['Didn’t request this? Reply to the site’s support address, and change your password.'],
+        notes: ['Didn’t request this? Change your password, and contact an administrator.'],
       };
     case 'webhook-disabled':
       return {

@@ -43,13 +43,16 @@ export function notificationEmail(
       link: { label: 'Unsubscribe', url: stopUrl },
     },
   ];
-  if (items.length === 1)
+  if (items.length === 1) {
+    const text = excerptOf(first.body);
     return {
       subject: headline(first),
-      lines: [`${headline(first)}.`, excerptOf(first.body)].filter((line) => line !== ''),
+      lines: [`${headline(first)}.`],
+      ...(text !== '' && { entries: [{ text, url: urlOf(first) }] }),
       action: { label: 'Open the discussion', url: urlOf(first) },
       notes,
     };
+  }
   const entries = items.slice(0, maxItems).map((item) => ({ heading: headline(item), text: excerptOf(item.body), url: urlOf(item) }));
   const remaining = items.length - entries.length;
   return {

@@ -22,7 +22,7 @@ export function ArticlePage({ article }: { article: ArticleFacts }) {
     <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>
       <article className={styles.article} ref={page} aria-labelledby="title">
         <header className={styles.head}>
-          <p className={`meta ${styles.facts}`}>
+          <p className="meta facts">
             {article.hiddenAs !== null && <Badge>{article.hiddenAs}: hidden from readers</Badge>}
             <span>Article</span>
             {article.publishedAt !== null && <LocalDate className="num" of={article.publishedAt} look="day" />}
@@ -101,7 +101,7 @@ function Byline({ article }: { article: ArticleFacts }) {
         </Link>
       ))}
       {article.tags.length > 0 && (
-        <ul className={`meta ${styles.tags}`} aria-label="Topics">
+        <ul className="meta facts" aria-label="Topics">
           {article.tags.map((tag) => (
             <li key={tag}>{tag}</li>
           ))}

@@ -10,8 +10,8 @@ type Props = { groups: readonly KeyGroup[]; isOpen: boolean; onOpenChange: (isOp
 /** The shortcuts of this page, and the switch that turns single-key shortcuts off. */
 export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props) {
   const { isOn, setOn } = useShortcuts();
-  // The dialog opens at its start: the only control is below the list.
-  const list = useRef<HTMLDivElement>(null);
+  // The dialog opens at its start: the only control is below the list, and a focus on the whole list would scroll past the title.
+  const start = useRef<HTMLHeadingElement>(null);
   const [hasFailed, setFailed] = useState(false);
   // Shown immediately; the setting follows when it's saved.
   const [pressed, setPressed] = useState<boolean | null>(null);
@@ -26,11 +26,11 @@ export default function ShortcutsDialog({ groups, isOpen, onOpenChange }: Props)
       .finally(() => setPressed(null));
   };
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" initialFocus={list}>
-      <div ref={list} tabIndex={-1} className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
-        {groups.map(({ title, keys }) => (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" initialFocus={start}>
+      <div className={isOn ? styles.groups : `${styles.groups} ${styles.off}`}>
+        {groups.map(({ title, keys }, index) => (
           <section key={title} aria-label={title}>
-            <h3>{title}</h3>
+            <h3 {...(index === 0 && { ref: start, tabIndex: -1 })}>{title}</h3>
             <dl>
               {keys.map(([names, does]) => (
                 <div key={does}>
