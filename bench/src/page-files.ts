@@ -19,10 +19,10 @@ export function createPageFiles(site: string, folder: string): (response: Server
   const files = new Map<string, Promise<File>>();
   return async (response, request) => {
     const url = request.url ?? '/';
-    const found =
+    const file =
       files.get(url) ?? (url.startsWith('/floor/') ? readOwn(folder, url) : readFrom(site + url, request.headers['accept-encoding']));
-    files.set(url, found);
-    const { status, headers, body } = await found;
+    files.set(url, file);
+    const { status, headers, body } = await file;
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
   };
 }
