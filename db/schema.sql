@@ -15017,26 +15017,34 @@ grant execute on function app_public.lessons_will_open(app_public.lessons,boolea
 create function app_public.library(sort app_public.library_sort DEFAULT 'RECENTLY_ACCESSED'::app_public.library_sort, search text DEFAULT NULL::text, statuses app_public.library_status[] DEFAULT NULL::app_public.library_status[], kinds app_public.library_kind[] DEFAULT NULL::app_public.library_kind[], technologies text[] DEFAULT NULL::text[], instructors text[] DEFAULT NULL::text[], first integer DEFAULT 20, skip integer DEFAULT 0)
  RETURNS app_public.library
  LANGUAGE sql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   with me as materialized (
     select app_public.current_user_id() as id
-  ), shelf as materialized (
+  ), mine as materialized (
+    select array(select app_private.my_course_ids() union all select app_private.my_book_ids()) as ids, app_public.is_admin() as is_admin
+  ), shelf as materialized ( -- of what the reader can see, as the policies of courses and books say; has_outline as those of their lessons do
     select c.id, false as is_book, c.is_masterclass, c.is_bootcamp, c.is_live_workshop, c.title, c.permalink, c.topic, c.poster_image_url,
-      '/courses/' || c.slug || '/' as folder, c.lessons_count, e.created_at as enrolled_at, e.last_accessed_at as accessed_at
-    from app_public.enrollments e join app_public.courses c on c.id = e.course_id where e.user_id = (select id from me)
+      '/courses/' || c.slug || '/' as folder, c.lessons_count, e.created_at as enrolled_at, e.last_accessed_at as accessed_at,
+      not c.is_coming_soon or c.id = any (m.ids) or m.is_admin as has_outline
+    from app_public.enrollments e join app_public.courses c on c.id = e.course_id cross join mine m
+    where e.user_id = (select id from me)
+      and ((c.archived_at is null and (c.is_coming_soon or (c.is_published and c.published_at <= now()))) or c.id = any (m.ids) or m.is_admin)
     union all
     select b.id, true, false, b.is_bootcamp, b.is_live_workshop, b.title, b.permalink, b.topic, b.poster_image_url,
-      '/books/' || b.slug || '/', b.lessons_count, e.created_at, e.last_accessed_at
-    from app_public.enrollments e join app_public.books b on b.id = e.book_id where e.user_id = (select id from me)
+      '/books/' || b.slug || '/', b.lessons_count, e.created_at, e.last_accessed_at, not b.is_coming_soon or b.id = any (m.ids) or m.is_admin
+    from app_public.enrollments e join app_public.books b on b.id = e.book_id cross join mine m
+    where e.user_id = (select id from me)
+      and ((b.archived_at is null and (b.is_coming_soon or (b.is_published and b.published_at <= now()))) or b.id = any (m.ids) or m.is_admin)
   ), lines as materialized ( -- of all items, looked through once
     select s.id as item, o.id as place, o.lesson_id, o.position from shelf s
       join app_public.course_lessons o on o.course_id = s.id join app_public.lessons l on l.id = o.lesson_id
-      where not s.is_book and l.role <> 'CHANGELOG'
+      where not s.is_book and s.has_outline and l.role <> 'CHANGELOG'
     union all
     select s.id, o.id, o.lesson_id, o.position from shelf s
       join app_public.book_lessons o on o.book_id = s.id join app_public.lessons l on l.id = o.lesson_id
-      where s.is_book and l.role <> 'CHANGELOG'
+      where s.is_book and s.has_outline and l.role <> 'CHANGELOG'
   ), own as materialized (
     select coalesce(p.course_lesson_id, p.book_lesson_id) as place, p.created_at as at from app_public.user_progresses p where p.user_id = (select id from me)
   ), activities as materialized (
@@ -15072,13 +15080,16 @@ AS $function$
     union all
     select f.id from folded f where not exists (select from exact) and exists (select from near)
       and not exists (select from near n where f.title !~ n.pattern)
+  ), slugs as materialized (
+    select t.item, array_agg(t.slug) as slugs from tagged t group by t.item
+  ), usernames as materialized (
+    select w.item, array_agg(w.username) as usernames from written w group by w.item
   ), rated as materialized (
     select s.*, d.at as done_at,
       case when s.lessons_count > 0 and d.lessons >= s.lessons_count then 'COMPLETED'
         when d.lessons > 0 or s.id in (select item from begun) then 'IN_PROGRESS' else 'NOT_STARTED' end::app_public.library_status as status,
-      (select array_agg(t.slug) from tagged t where t.item = s.id) as slugs,
-      (select array_agg(w.username) from written w where w.item = s.id) as usernames
-    from shelf s left join done d on d.item = s.id
+      t.slugs, u.usernames
+    from shelf s left join done d on d.item = s.id left join slugs t on t.item = s.id left join usernames u on u.item = s.id
   ), judged as materialized (
     select r.*,
       not exists (select from words) or r.id in (select id from called) as by_search,
@@ -15113,15 +15124,16 @@ AS $function$
         and case v.value when 'BOOK' then j.is_book when 'COURSE' then not j.is_book else j.is_masterclass end)::int
     from unnest(enum_range(null::app_public.library_kind)) with ordinality as v (value, n)
     union all
-    select 'TECHNOLOGY', t.slug, t.name, t.icon, t.rank,
-      (select count(*) from judged j where t.slug = any (j.slugs) and by_search and by_status and by_kind and by_instructor)::int
-    from (
+    select 'TECHNOLOGY', t.slug, t.name, t.icon, t.rank, coalesce(c.items, 0)::int from (
       select slug, name, icon, row_number() over (order by icon is null, count(*) desc, name) as rank from tagged group by slug, name, icon) t
+    left join (select slug, count(*) as items from judged j, unnest(j.slugs) slug where by_search and by_status and by_kind and by_instructor group by slug) c
+      on c.slug = t.slug
     where (t.icon is not null and t.rank <= 9) or t.slug = any (technologies)
     union all
-    select 'INSTRUCTOR', w.username, w.name, null, row_number() over (order by w.name collate "und-x-icu", w.username),
-      (select count(*) from judged j where w.username = any (j.usernames) and by_search and by_status and by_kind and by_technology)::int
+    select 'INSTRUCTOR', w.username, w.name, null, row_number() over (order by w.name collate "und-x-icu", w.username), coalesce(c.items, 0)::int
     from (select distinct username, name from written) w
+    left join (select name, count(*) as items from judged j, unnest(j.usernames) name where by_search and by_status and by_kind and by_technology group by name) c
+      on c.name = w.username
   )
   select row(
     array(

@@ -2,12 +2,14 @@
  * Serves the floors: the cost of the same answer with only node:http, pg and React. Run as `node floor-server.ts {kind} {port}`; settings
  * are in FLOOR_* variables.
  */
-import { readFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import pg from 'pg';
-import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { type HtmlNode, parseHtml } from './parse-html.ts';
+import { elementOf } from './element-of.ts';
+import { type HtmlElement, parseHtml } from './parse-html.ts';
+import { createPageFiles } from './page-files.ts';
 
 const MAX_CONNECTIONS = 10;
 
@@ -41,7 +43,7 @@ const likeSql = `
   insert into app_public.clip_likes as l (clip_id, user_id) values ($1, $2)
   on conflict (clip_id, user_id) do update set enabled = not l.enabled returning id`;
 
-type Answer = (response: ServerResponse) => Promise<void>;
+type Answer = (response: ServerResponse, request: IncomingMessage) => Promise<void>;
 
 /** The kinds of floors. Each prepares once, and returns how it answers. */
 const kinds: Record<string, () => Answer> = {
@@ -63,6 +65,13 @@ const kinds: Record<string, () => Answer> = {
       sendHtml(response, Buffer.from(`<!DOCTYPE html>${renderToString(elementOf(page, 0))}`));
     };
   },
+  /** Pages for a browser from a folder, with all other files from the site: requested once, and then from memory. */
+  page: () => {
+    const folder = process.env.FLOOR_FILES ?? '';
+    const page = JSON.parse(readFileSync(join(folder, 'page.json'), 'utf8')) as HtmlElement;
+    writeFileSync(join(folder, 'hydrated.html'), `<!DOCTYPE html>${renderToString(elementOf(page))}`);
+    return createPageFiles(process.env.FLOOR_SITE ?? '', folder);
+  },
   /** D: the catalog in one statement. */
   catalog: () => async (response) => sendJson(response, (await owner.query({ name: 'catalog', text: catalogSql })).rows),
   /** E: thirty clips as the reader's role inside a transaction. */
@@ -75,7 +84,7 @@ const answer = kinds[kind]?.();
 if (answer === undefined) throw new Error(`floor-server: expected one of ${Object.keys(kinds).join(', ')}, got '${kind}'`);
 const server = createServer((request, response) => {
   request.resume();
-  answer(response).catch((error: unknown) => {
+  answer(response, request).catch((error: unknown) => {
     response.writeHead(500).end(String(error));
   });
 });
@@ -87,16 +96,6 @@ process.on('SIGTERM', () => {
 
 function readPage(): Buffer {
   return readFileSync(process.env.FLOOR_HTML ?? '');
-}
-
-function elementOf(node: HtmlNode, key: number): ReactNode {
-  if (typeof node === 'string') return node;
-  const { name, attributes, children } = node;
-  return createElement(
-    name,
-    { ...attributes, key },
-    children.length > 0 ? (children.length === 1 ? elementOf(children[0] ?? '', 0) : children.map(elementOf)) : undefined,
-  );
 }
 
 /** Runs a query like a request of the site: with its role and its user for one transaction. */

@@ -4,7 +4,7 @@ import { projectRoot } from './project-root.ts';
 import type { Site } from './site.ts';
 
 /** The floors, by their answers; bench/README.md names them by letter. */
-export type FloorKind = 'html' | 'react' | 'catalog' | 'clips' | 'like';
+export type FloorKind = 'html' | 'react' | 'page' | 'catalog' | 'clips' | 'like';
 
 const PORT = 3640;
 

@@ -67,6 +67,22 @@ export async function sendMany(target: Target, howLong: { duration: number } | {
   return { perSecond: result.requests.total / seconds / (target.next ? 2 : 1), p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
+/** Does two things in turn, and returns the median time of each in milliseconds. The first round doesn't count. */
+export async function mediansInTurn(
+  work: readonly [() => Promise<unknown>, () => Promise<unknown>],
+  count: number,
+): Promise<[number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round <= count; round++) {
+    for (const which of [0, 1] as const) {
+      const startedAt = performance.now();
+      await work[which]();
+      if (round > 0) times[which].push(performance.now() - startedAt);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
 /** Sends requests one after the other and returns the median of their times in milliseconds. The first doesn't count. */
 export async function timeEach(target: Target, count: number): Promise<number> {
   await sendOnce(target);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { asPerson, asSuperuser, become, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 type Item = {
@@ -268,4 +268,48 @@ test('no one sees another user’s library, a visitor sees none, and unpublished
   expect((await ask(reader)).all).toBe(299);
   await db.superuser.query(`update app_public.courses set archived_at = null where slug = 'library-1'`);
   expect((await ask(reader)).all).toBe(300);
+});
+
+describe('an item in the library is one that policies let its user see, with the lessons that they let them see', () => {
+  const course = 'library-1';
+  test.for([
+    ['open', 'title = title', { learner: 2, author: 2, admin: 2 }],
+    ['archived', 'archived_at = now()', { learner: null, author: 2, admin: 2 }],
+    ['not published', 'is_published = false', { learner: null, author: 2, admin: 2 }],
+    ['published later', `published_at = now() + interval '1 day'`, { learner: null, author: 2, admin: 2 }],
+    ['coming soon', 'is_coming_soon = true', { learner: 0, author: 2, admin: 2 }],
+  ] as const)('%s @LIB-01', async ([, change, expected]) => {
+    await asSuperuser(db, async (client) => {
+      await client.query(`update app_public.courses set ${change} where slug = $1`, [course]);
+      await client.query(
+        `insert into app_public.contributions (course_id, user_id) select id, $2 from app_public.courses where slug = $1`,
+        [course, other.userId],
+      );
+      await client.query('update app_public.users set is_admin = true where name = $1', ['Instructor A']);
+      const { rows } = await client.query<{ id: string }>(
+        `insert into app_public.enrollments (user_id, course_id)
+          select u.id, c.id from app_public.users u, app_public.courses c where (u.id = $2 or u.name = $3) and c.slug = $1
+          returning user_id as id`,
+        [course, other.userId, 'Instructor A'],
+      );
+      const admin = rows.find(({ id }) => id !== other.userId)?.id ?? '';
+      const people = { learner: reader, author: other, admin: { role: 'admin', userId: admin } } satisfies Record<string, Person>;
+      for (const [who, person] of Object.entries(people)) {
+        await become(client, person);
+        const shown = await client.query<{ lessons: number }>(
+          `select cardinality(i.lesson_states) as lessons from app_public.library(first => 100, search => $2) l, unnest(l.items) i where i.permalink = $1`,
+          [`/courses/${course}`, 'Measured Lamp 001'],
+        );
+        const visible = await client.query<{ lessons: number }>(
+          `select (select count(*)::int from app_public.course_lessons o join app_public.lessons l on l.id = o.lesson_id
+              where o.course_id = c.id and l.role <> 'CHANGELOG') as lessons
+            from app_public.courses c where c.slug = $1`,
+          [course],
+        );
+        await become(client, null);
+        expect(shown.rows, who).toEqual(visible.rows);
+        expect(shown.rows[0]?.lessons ?? null, who).toBe(expected[who as keyof typeof expected]);
+      }
+    });
+  });
 });

@@ -36,7 +36,7 @@ export const start: Suite = async ({ site, isQuick, say }) => {
       unit: 'ms',
       floor,
       ratio: value / floor.value,
-      goal: { must: 2.5, aim: 2, isUpperBound: true },
+      goal: { must: 1.24, aim: 1.1, isUpperBound: true },
     },
   ];
 };

@@ -1,16 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Connection } from '@newline/db/connections';
+import pg from 'pg';
 import type { Figure } from '../figure.ts';
 import { figureOf } from '../figure-of.ts';
 import { commonTerms, commonWord, fillTexts, rareWord, textBlocks } from '../fill-texts.ts';
+import { fillLibrary } from '../fill-library.ts';
 import { floorUrl, withFloor } from '../floor.ts';
 import { persistedQueryBody, type OperationName } from '../persisted-query.ts';
-import { measureInTurn, sendOnce, type Target } from '../load.ts';
+import { measureInTurn, mediansInTurn, sendOnce, type Target } from '../load.ts';
 import type { Site } from '../site.ts';
 import type { Suite } from './suite.ts';
 
 /** The goal of pages of which only what belongs to the reader differs. */
 const copyGoal = { must: 0.8, aim: 1.2 };
+
+/** A page of a signed-in reader. */
+type ReaderPage = { name: string; path: string; cookie: string; goal: { must: number; aim: number } };
 
 /** How often a search is timed. */
 const SAMPLES = 60;
@@ -18,15 +24,21 @@ const SAMPLES = 60;
 /** Measures a learner's pages against plain React, and the search over 100,000 blocks. */
 export const study: Suite = async ({ site, pace, isQuick, say }) => {
   const figures: Figure[] = [];
-  for (const [name, path, goal] of [
-    ['library', '/library', { must: 0.25, aim: 0.35 }],
-    ['lesson page', '/courses/types-that-tell-the-truth/why-types-lie', copyGoal],
-    ['chapter page', '/books/postgres-slowly/why-plans-are-trees', copyGoal],
-    ['article', '/articles/a-map-of-unicode-for-busy-people', copyGoal],
-    ['course page', '/courses/types-that-tell-the-truth', copyGoal],
-  ] as const) {
+  const { cookie } = site.learner;
+  const page = (name: string, path: string, goal = copyGoal): ReaderPage => ({ name, path, cookie, goal });
+  const collector = await site.signIn('anotherLearner');
+  await fillLibrary(site.connections.owner, collector.id);
+  for (const { name, path, cookie: readerCookie, goal } of [
+    page('library of 10 items', '/library', { must: 0.25, aim: 0.35 }),
+    { ...page('library of 300 items', '/library', { must: 0.12, aim: 0.2 }), cookie: collector.cookie },
+    page('lesson page', '/courses/types-that-tell-the-truth/why-types-lie'),
+    page('chapter page', '/books/postgres-slowly/why-plans-are-trees'),
+    page('article', '/articles/a-map-of-unicode-for-busy-people'),
+    page('course page', '/courses/types-that-tell-the-truth'),
+    page('discussion', await longestDiscussion(site.connections.owner)),
+  ]) {
     say(`study: the ${name} for a signed-in reader against plain React (C)`);
-    const target: Target = { name, url: site.origin + path, headers: { cookie: site.learner.cookie } };
+    const target: Target = { name, url: site.origin + path, headers: { cookie: readerCookie } };
     const file = join(site.dataDir, 'floor.html');
     await writeFile(file, await sendOnce(target));
     const measured = await withFloor('react', site, { FLOOR_HTML: file }, () =>
@@ -64,8 +76,53 @@ export const study: Suite = async ({ site, pace, isQuick, say }) => {
       goal: { must: 50, isUpperBound: true },
     });
   }
+  say(`study: searching ${textBlocks.toLocaleString('en')} blocks against the bare index scan and ranking of the same rows`);
+  figures.push(await searchAgainstBareScan(site.connections.owner, search(commonWord)));
   return figures;
 };
+
+/** Compares the search for a word in an eighth of all blocks with one statement that finds and ranks the same rows, alternately. */
+async function searchAgainstBareScan(owner: Connection, target: Target): Promise<Figure> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    await client.query('set enable_seqscan = off');
+    const bareScan = {
+      name: 'bare scan',
+      text: `select e.id from app_private.search_entries e, (select (app_private.search_query($1, false, false)).q offset 0) w
+        where e.vector @@ w.q and e.kind in ('TEXT', 'CODE', 'TRANSCRIPT', 'COMMENT') order by ts_rank(e.vector, w.q, 1) desc, e.id limit 20`,
+      values: [commonWord],
+    };
+    const [ours, bare] = await mediansInTurn([() => sendOnce(target), () => client.query(bareScan)], SAMPLES);
+    return {
+      suite: 'study',
+      name: 'search of 100,000 blocks for a word in an eighth of them, against a bare scan',
+      value: ours,
+      unit: 'ms',
+      floor: { name: 'its index scan and ranking', value: bare },
+      ratio: ours / bare,
+      goal: { must: 1.5, aim: 1.2, isUpperBound: true },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Returns the path of the discussion with the most comments among those that everyone can read. */
+async function longestDiscussion(owner: Connection): Promise<string> {
+  const client = new pg.Client(owner);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      'select d.id from app_public.discussions d where d.article_id is not null order by d.comments_count desc, d.id limit 1',
+    );
+    const [longest] = rows;
+    if (longest === undefined) throw new Error('longestDiscussion: expected a discussion of an article, got none');
+    return `/discussions/${longest.id}`;
+  } finally {
+    await client.end();
+  }
+}
 
 function requestOf(site: Site, name: OperationName, variables: Record<string, unknown>): Target {
   return {

@@ -69,7 +69,9 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.own_private_data()': 'reads rows of the signed-in user where no request may look',
   'app_private.forget_address()': 'a deleted account’s address leaves the newsletter',
 
-  // The library runs as the user; this function reads no rows.
+  // The library checks each item once, as the policies do. The second function reads no rows.
+  'app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer)':
+    'lists the signed-in user’s items that policies let them see, without checking each of their lessons, tags and authors again',
   'app_private.in_latin(text)': 'reads how letters are written in Latin ones; nothing of anybody',
   'app_private.fold_title(text)': 'folds accents by an extension that no role of requests may use',
   'app_private.notify_author_page()': 'trigger: tells which kept pages went stale',

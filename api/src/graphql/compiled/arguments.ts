@@ -107,6 +107,23 @@ export class Arguments {
     return parameter((variables) => send(variables[variable]));
   }
 
+  /** Returns the members of an argument that is an object, and whether each is null. The statement depends on both. */
+  shape(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): [string, boolean][] {
+    const source = this.#argument(field, node, name);
+    const shapeOf = (object: unknown) =>
+      JSON.stringify(Object.entries(object ?? {}).map(([member, value]): [string, boolean] => [member, value === null]));
+    const shape = source.variable === undefined ? shapeOf(source.value) : this.decide(source.variable, shapeOf);
+    return JSON.parse(shape) as [string, boolean][];
+  }
+
+  /** Returns a member of an argument that is an object, as a parameter of the statement. */
+  member(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string, member: string, toText: (value: unknown) => unknown): SQL {
+    return this.value(field, node, name, (value) => {
+      const input = (value as Readonly<Record<string, unknown>>)[member] ?? null;
+      return input === null ? null : toText(input);
+    });
+  }
+
   /** Returns a function that reads an argument from the variables of each request. */
   reader(field: GraphQLField<unknown, unknown>, node: FieldNode, name: string): (variables: Variables) => unknown {
     const source = this.#argument(field, node, name);
@@ -150,9 +167,17 @@ function isPlain(value: unknown): value is null | boolean | number | string {
 }
 
 function constantOf({ name, type }: GraphQLArgument, node: ValueNode): unknown {
+  // Without its value, a variable inside would count as absent.
+  if (hasVariable(node)) throw new NotCompilable(`${name}: a value with a variable inside`);
   const value: unknown = valueFromAST(node, type);
-  if (value === undefined) throw new NotCompilable(`${name}: a value with a variable inside`);
+  if (value === undefined) throw new NotCompilable(`${name}: a value that is not of its type`);
   return value;
+}
+
+function hasVariable(node: ValueNode): boolean {
+  if (node.kind === Kind.OBJECT) return node.fields.some(({ value }) => hasVariable(value));
+  if (node.kind === Kind.LIST) return node.values.some(hasVariable);
+  return node.kind === Kind.VARIABLE;
 }
 
 /** Creates a parameter of a statement. */

@@ -16,11 +16,13 @@ import {
 import { type SQL, sql } from 'postgraphile/pg-sql2';
 import { counters } from '../counter-plugin.ts';
 import { Arguments, type Condition, Parameter, type Variables } from './arguments.ts';
+import { addConditions } from './conditions.ts';
+import { cursorOf } from './cursors.ts';
 import { factsOf, type FieldFacts, hasOwnPlan } from './field-facts.ts';
 import { jsonOf, orNull } from './json-text.ts';
 import { type Guard, listRules } from './list-rules.ts';
 import { NotCompilable } from './not-compilable.ts';
-import { ordersOf } from './orders.ts';
+import { type Order, orderBy, ordersOf } from './orders.ts';
 import { column, type Row, type Rows } from './rows.ts';
 import { fieldsIn, type Fragments } from './selection.ts';
 
@@ -33,6 +35,9 @@ export type CompiledDocument = {
 };
 
 type Field = GraphQLField<unknown, unknown>;
+
+/** The order of a list: as SQL, if a rule fixes it. */
+type Orders = SQL | readonly Order[];
 
 /**
  * Compiles a query to one statement, for variables like these. Adds the properties of the variables that the statement depends on to
@@ -125,6 +130,7 @@ class Compiler {
     if (facts.shape === 'one') return this.#one(field, nodes, rows, facts);
     this.#allow(node, ['first', 'offset', 'after', 'orderBy', 'condition', ...(rule?.arguments ?? []), ...parametersOf(facts)]);
     rule?.apply(this, field, node, rows);
+    addConditions(this.arguments, field, node, rows);
     const orders = rule?.orders?.(rows) ?? ordersOf(this.arguments, field, node, rows);
     const counter = counters[fieldPath]?.column;
     return facts.shape === 'list'
@@ -144,6 +150,7 @@ class Compiler {
   #one(field: Field, nodes: readonly FieldNode[], { from, alias, codec, where, resource }: Rows, facts: FieldFacts): SQL {
     const [node] = nodes;
     if (node) this.#allow(node, [...(facts.unique ? field.args.map(({ name }) => name) : []), ...parametersOf(facts)]);
+    if (resource.isList && codec.attributes) return this.#listOf(field, nodes, from, codec);
     if (!resource.isUnique && facts.relation === undefined && facts.unique === undefined) throw new NotCompilable(`${field.name}, a set`);
     if (!codec.attributes) return jsonOf(from, codec, field.type, false);
     const type = objectTypeOf(field);
@@ -153,21 +160,26 @@ class Compiler {
 
   /** Returns the objects of a column that contains a list of rows. */
   #members(field: Field, nodes: readonly FieldNode[], value: SQL, codec: PgCodec): SQL {
+    const text = this.#listOf(field, nodes, sql`unnest(${value})`, codec);
+    return orNull(sql`case when ${value} is not null then ${text} end`, isNonNullType(field.type));
+  }
+
+  /** Returns the objects of all rows of a list value, some of which may be null. */
+  #listOf(field: Field, nodes: readonly FieldNode[], from: SQL, codec: PgCodec): SQL {
     const list = isNonNullType(field.type) ? field.type.ofType : field.type;
     if (!isListType(list)) throw new NotCompilable(`${field.name}, one of a list of rows`);
     const alias = sql.identifier(Symbol('member'));
     const object = this.object(objectTypeOf(field), selectionsOf(nodes), { alias, codec });
     const member = orNull(sql`case when not (${alias} is null) then ${object} end`, isNonNullType(list.ofType));
-    const text = sql`'[' || array_to_string(array(select ${member} from unnest(${value}) as ${alias}), ',') || ']'`;
-    return orNull(sql`case when ${value} is not null then ${text} end`, isNonNullType(field.type));
+    return sql`('[' || array_to_string(array(select ${member} from ${from} as ${alias}), ',') || ']')`;
   }
 
-  #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: SQL): SQL {
+  #list(field: Field, nodes: readonly FieldNode[], rows: Rows, orders: Orders): SQL {
     const [node] = nodes;
     if (!node || !rows.codec.attributes) throw new NotCompilable(`${field.name}, a list of values`);
     const objectOf = (row: Row) => this.object(objectTypeOf(field), selectionsOf(nodes), row);
     const { limit, offset } = this.#page(field, node);
-    return sql`('[' || array_to_string(${this.#array(objectOf, rows, orders, limit, offset)}, ',') || ']')`;
+    return sql`('[' || array_to_string(array(${this.#select(objectOf, rows, orders, limit, offset)}), ',') || ']')`;
   }
 
   #connection(
@@ -175,7 +187,7 @@ class Compiler {
     node: FieldNode,
     nodes: readonly FieldNode[],
     rows: Rows,
-    orders: SQL,
+    orders: Orders,
     hasOwnStart: boolean,
     counter: SQL | null,
   ): SQL {
@@ -185,16 +197,16 @@ class Compiler {
     const page = sql.identifier(Symbol('found'));
     const selected = fieldsIn(selectionsOf(nodes), type.name, this.#fragments, (selection) => this.arguments.isIncluded(selection));
     const isPaged = [...selected.values()].some(([selection]) => selection?.name.value === 'pageInfo');
-    const array = (objectOf: (row: Row) => SQL) =>
-      this.#array(objectOf, rows, orders, isPaged && limit ? sql`${limit} + 1` : limit, offset);
-    let objectOf: ((row: Row) => SQL) | null = null;
+    let objectOf = null as ((row: Row) => SQL) | null;
+    let hasCursor = false;
+    const select = (valuesOf: (row: Row) => SQL, size: SQL | null) => this.#select(valuesOf, rows, orders, size, offset);
     const text = this.#objectText(type, selectionsOf(nodes), (part, partNode, partNodes) => {
       this.#allow(partNode, []);
       switch (part.name) {
         case 'nodes': {
           if (!rows.codec.attributes || objectOf) throw new NotCompilable(`${field.name}, a list of values`);
           objectOf = (row) => this.object(objectTypeOf(part), selectionsOf(partNodes), row);
-          if (!isPaged) return sql`'[' || array_to_string(${array(objectOf)}, ',') || ']'`;
+          if (!isPaged) return sql`'[' || array_to_string(array(${select(objectOf, limit)}), ',') || ']'`;
           return sql`'[' || array_to_string(${page}.rows${limit ? sql`[1:${limit}]` : sql.blank}, ',') || ']'`;
         }
         case 'totalCount':
@@ -202,36 +214,45 @@ class Compiler {
         case 'pageInfo':
           return this.#objectText(objectTypeOf(part), selectionsOf(partNodes), (fact, factNode) => {
             this.#allow(factNode, []);
-            if (fact.name !== 'hasNextPage') throw new NotCompilable(`PageInfo.${fact.name}`);
-            return limit ? sql`(cardinality(${page}.rows) > ${limit})::text` : sql.literal('false');
+            if (fact.name === 'hasNextPage') return limit ? sql`(cardinality(${page}.rows) > ${limit})::text` : sql.literal('false');
+            if (fact.name !== 'endCursor') throw new NotCompilable(`PageInfo.${fact.name}`);
+            hasCursor = true;
+            const count = sql`cardinality(${page}.rows)`;
+            return sql`coalesce('"' || ${page}.cursors[${limit ? sql`least(${count}, ${limit})` : count}] || '"', 'null')`;
           });
         default:
           throw new NotCompilable(`${type.name}.${part.name}`);
       }
     });
+    if (!isPaged) return text;
+    const size = limit && sql`${limit} + 1`;
+    const write = (row: Row) => objectOf?.(row) ?? sql.literal('');
     // `offset 0` keeps PostgreSQL from inlining the rows, which would compute them twice.
-    return isPaged ? sql`(select ${text} from (select ${array(objectOf ?? (() => sql.literal('')))} as rows offset 0) as ${page})` : text;
+    if (!hasCursor) return sql`(select ${text} from (select array(${select(write, size)}) as rows offset 0) as ${page})`;
+    const one = sql.identifier(Symbol('one'));
+    const both = select((row) => sql`${write(row)} as object, ${cursorOf(isFixed(orders) ? [] : orders, row)} as cursor`, size);
+    return sql`(select ${text} from (
+      select coalesce(array_agg(${one}.object), '{}') as rows, array_agg(${one}.cursor) as cursors from (${both}) as ${one} offset 0) as ${page})`;
   }
 
   /**
-   * Returns the objects of a page of rows. PostgreSQL also computes the fields of rows that an offset skips, so the page of a function's
-   * rows is found first. A table's isn't, because whole rows need the right to read all columns.
+   * Returns the SELECT of values of a page of rows. PostgreSQL also computes the values of rows that an offset skips, so the page of a
+   * function's rows is found first. A table's isn't, because whole rows need the right to read all columns.
    */
-  #array(objectOf: (row: Row) => SQL, rows: Rows, orders: SQL, limit: SQL | null, offset: SQL | null): SQL {
+  #select(valuesOf: (row: Row) => SQL, rows: Rows, orders: Orders, limit: SQL | null, offset: SQL | null): SQL {
     const { from, alias, codec, where, start, resource } = rows;
-    const source = sql`from ${from} as ${alias} where ${all([...where, ...start])}${orders}${limit ? sql` limit ${limit}` : sql.blank}`;
+    const order = isFixed(orders) ? orders : orderBy(orders, rows);
+    const source = sql`from ${from} as ${alias} where ${all([...where, ...start])}${order}${limit ? sql` limit ${limit}` : sql.blank}`;
     if (!offset || typeof resource.from !== 'function')
-      return sql`array(select ${objectOf(rows)} ${source}${offset ? sql` offset ${offset}` : sql.blank})`;
+      return sql`select ${valuesOf(rows)} ${source}${offset ? sql` offset ${offset}` : sql.blank}`;
     const page = sql.identifier(Symbol('page'));
-    return sql`array(select ${objectOf({ alias: sql`(${page}.found)`, codec })} from (select ${alias} as found ${source} offset ${offset}) as ${page})`;
+    return sql`select ${valuesOf({ alias: sql`(${page}.found)`, codec })} from (select ${alias} as found ${source} offset ${offset}) as ${page}`;
   }
 
   /** Returns the limit and offset of a list. */
   #page(field: Field, node: FieldNode): { limit: SQL | null; offset: SQL | null } {
     const has = (name: string) => field.args.some((argument) => argument.name === name);
-    for (const name of ['after', 'condition'].filter(has)) {
-      if (!this.arguments.isAbsent(field, node, name)) throw new NotCompilable(`${field.name}(${name})`);
-    }
+    if (has('after') && !this.arguments.isAbsent(field, node, 'after')) throw new NotCompilable(`${field.name}(after)`);
     return {
       limit: has('first') ? this.arguments.count(field, node, 'first', null) : null,
       offset: has('offset') ? this.arguments.count(field, node, 'offset', 0) : null,
@@ -302,6 +323,10 @@ class Compiler {
     const other = node.arguments?.find(({ name }) => !names.includes(name.value));
     if (other) throw new NotCompilable(`the argument ${other.name.value} of ${node.name.value}`);
   }
+}
+
+function isFixed(orders: Orders): orders is SQL {
+  return !Array.isArray(orders);
 }
 
 function all(conditions: readonly SQL[]): SQL {

@@ -25,6 +25,8 @@ const scalars: Readonly<Record<string, Readonly<Record<string, (value: SQL, code
   Boolean: { bool: plain },
   UUID: { uuid: (value) => quoted(plain(value)) },
   Datetime: { timestamptz: (value, codec) => quoted(codec.castFromPg?.(value) ?? value) },
+  // The value as a text, as everywhere in this schema.
+  JSON: { jsonb: escaped },
   Date: { date: (value, codec) => quoted(codec.castFromPg?.(value) ?? value) },
 };
 

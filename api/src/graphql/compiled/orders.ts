@@ -5,10 +5,11 @@ import type { Arguments } from './arguments.ts';
 import { NotCompilable } from './not-compilable.ts';
 import { column, type Rows } from './rows.ts';
 
-type Order = { attribute?: string; fragment?: SQL; direction: 'ASC' | 'DESC'; nulls?: 'FIRST' | 'LAST' };
+/** A column or an expression that rows are ordered by. */
+export type Order = { attribute?: string; fragment?: SQL; direction: 'ASC' | 'DESC'; nulls?: 'FIRST' | 'LAST' };
 
-/** Returns the ORDER BY of a list: its argument `orderBy` or that argument's default, then the rows' key. */
-export function ordersOf(operationArguments: Arguments, field: GraphQLField<unknown, unknown>, node: FieldNode, rows: Rows): SQL {
+/** Returns the orders of a list: its argument `orderBy` or that argument's default, then the rows' key. */
+export function ordersOf(operationArguments: Arguments, field: GraphQLField<unknown, unknown>, node: FieldNode, rows: Rows): Order[] {
   const orders: Order[] = [];
   let isUnique = false;
   const builder = {
@@ -36,6 +37,11 @@ export function ordersOf(operationArguments: Arguments, field: GraphQLField<unkn
       key.attributes.map((attribute) => ({ attribute, direction })),
     );
   }
+  return orders;
+}
+
+/** Returns the ORDER BY of rows. */
+export function orderBy(orders: readonly Order[], rows: Rows): SQL {
   return orders.length === 0
     ? sql.blank
     : sql` order by ${sql.join(

@@ -73,6 +73,7 @@ const withoutRows = new Set([
   'formerLesson',
   'gift',
   'invitation',
+  'moderationQueue',
   'ownCheckout',
   'redirect',
   'savedCode',
@@ -91,10 +92,20 @@ async function answerOf(graphql: GraphQL, text: string, variables: Record<string
     path,
     code: extensions['code'],
   }));
-  // `countedTo` is the time of the request.
-  return JSON.parse(JSON.stringify({ data, errors: described }), (key, value: unknown) =>
-    key === 'countedTo' && typeof value === 'string' ? 'now' : value,
-  ) as unknown;
+  return JSON.parse(JSON.stringify({ data, errors: described }), (key, value: unknown) => {
+    // `countedTo` is the time of the request.
+    if (key === 'countedTo' && typeof value === 'string') return 'now';
+    return typeof value === 'string' && /^[[{]/.test(value) ? jsonIn(value) : value;
+  }) as unknown;
+}
+
+/** Returns the value of a JSON text, because PostgreSQL puts spaces into it; another text unchanged. */
+function jsonIn(text: string): unknown {
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch {
+    return text;
+  }
 }
 
 /** Whether a result contains a non-empty text or a number. */
@@ -159,7 +170,7 @@ describe('a persisted query', () => {
     for (let times = 0; times < 12; times++)
       await compiling.execute({ document: textOf('clips'), variables: { first: 30, offset: 0 }, viewer: people['visitor'] });
     const { rows } = await db.app.query<{ again: number }>(
-      `select max(custom_plans)::int as again from pg_prepared_statements where statement like '%clips%limit 30 + 1%'`,
+      `select max(custom_plans)::int as again from pg_prepared_statements where statement like 'select ((''{'' || ''"clips":'')%limit 30 + 1%'`,
     );
     expect(rows[0]?.again).toBe(0);
   });
