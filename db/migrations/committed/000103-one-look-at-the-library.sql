@@ -1,5 +1,5 @@
---! Previous: sha1:b5ae2fcec1eff6f6e1ac6313ca21a43d6a736045
---! Hash: sha1:2d6495f897e81779a1419f073890c7690d38d7f3
+--! Previous: sha1:fc6ff2754167fc8509873e49c8bf66c6f4e575ec
+--! Hash: sha1:fa5d229035b31f5c993867a0f7ff67fee8cc0e94
 
 -- The library checks who can see an item once, and not again for each of its lessons, tags and authors. It counts its filters in one pass.
 -- A library of 300 items took 38 ms of processor time, and takes 11.

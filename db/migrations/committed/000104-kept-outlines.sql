@@ -1,5 +1,5 @@
---! Previous: sha1:fc6ff2754167fc8509873e49c8bf66c6f4e575ec
---! Hash: sha1:ae5d5ebd592d33f73ad27db7e78516c729933800
+--! Previous: sha1:fa5d229035b31f5c993867a0f7ff67fee8cc0e94
+--! Hash: sha1:64f3a2806bd35e833ee67972b6a5a6216364e96b
 
 -- The outline that an author arranges in the preview of an import is kept as it changes, so that it's there when the page is opened again.
 -- Compatible with older releases: they don't call it.

@@ -1,5 +1,5 @@
---! Previous: sha1:ae5d5ebd592d33f73ad27db7e78516c729933800
---! Hash: sha1:18099f816f57a6a6e10bceff6cf5d0b60c5dad1a
+--! Previous: sha1:64f3a2806bd35e833ee67972b6a5a6216364e96b
+--! Hash: sha1:7365c2b437bb18c2a70b16574119ea6ce307757e
 
 -- Kept code: what a user made of runnable code in a text, on all of their devices.
 -- Compatible with older releases: they don't know the table.

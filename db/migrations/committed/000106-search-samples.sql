@@ -1,5 +1,5 @@
---! Previous: sha1:18099f816f57a6a6e10bceff6cf5d0b60c5dad1a
---! Hash: sha1:1b1aa2736d480555b5d58250d2f55a222de41b84
+--! Previous: sha1:7365c2b437bb18c2a70b16574119ea6ce307757e
+--! Hash: sha1:d49b373023d3c9f070859f7bdc6e1980b4f4f99a
 
 -- Compatible with older releases: the function that they use returns the same.
 -- A word of most texts is searched in less than 15 ms. GIN reads every entry of a word before the first of them is used, so a sample of a sixteenth of a
