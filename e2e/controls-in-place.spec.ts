@@ -38,12 +38,12 @@ test('the button that plays a video is in the corner of its still, which is code
     await page.setViewportSize(size);
     await page.goto('/clips');
     const play = page.getByRole('complementary', { name: 'Selected clip' }).getByRole('button', { name: /^Play / });
-    const place = await play.evaluate((button) => {
+    const corner = await play.evaluate((button) => {
       const box = button.getBoundingClientRect();
       const still = (button.parentElement as HTMLElement).getBoundingClientRect();
       return { fromEnd: still.right - box.right, fromBottom: still.bottom - box.bottom };
     });
-    expect(place, `at ${size.width} px`).toEqual({ fromEnd: 16, fromBottom: 16 });
+    expect(corner, `at ${size.width} px`).toEqual({ fromEnd: 16, fromBottom: 16 });
   }
 });
 

@@ -128,7 +128,7 @@ describe('a book as EPUB @STUDY-01', () => {
       sectionTitle: 'A "part"',
       permalink: '/books/a/all',
       document: withCaptions(JSON.parse(article?.bodyDelta ?? '') as DocumentNode),
-      drawings: JSON.parse(article?.bodyDrawings ?? ''),
+      renderings: JSON.parse(article?.bodyDrawings ?? ''),
       isCut: false,
     };
     const hostile = {
@@ -147,7 +147,7 @@ describe('a book as EPUB @STUDY-01', () => {
       posterImageUrl: null,
       revisedAt: new Date('2026-01-02T03:04:05Z'),
       isWhole: true,
-      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, drawings: null }],
+      chapters: [chapter, { ...chapter, slug: 'evil', document: hostile, renderings: null }],
     };
     const image = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
     const epub = await makeEpub(book, { name: 'newline', publicUrl: site.url }, () => Promise.resolve({ bytes: image, type: 'image/png' }));

@@ -25,7 +25,7 @@ const chapter = (slug: string, paragraphs: number) => ({
       { type: 'codeBlock', content: [{ type: 'text', text: `const words = '${'long '.repeat(60)}';\n\nshort();` }] },
     ],
   },
-  drawings: null,
+  renderings: null,
   isCut: false,
 });
 

@@ -33,8 +33,8 @@ function longFilesOf(name: string): Record<string, string | Buffer> {
 
 /** Gives each image of a plan the key that it would have on a site. */
 function keysOf(plan: ImportPlan): ReadonlyMap<string, string> {
-  const letters = (number: number) => String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26));
-  return new Map([...plan.images.keys()].map((file, index) => [file, `a/${letters(index).repeat(13)}`]));
+  const suffixOf = (number: number) => String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26));
+  return new Map([...plan.images.keys()].map((file, index) => [file, `a/${suffixOf(index).repeat(13)}`]));
 }
 
 /** Returns the text of a lesson as a site stores it. */
@@ -108,7 +108,7 @@ describe('what an import creates @STUDIO-01 @BRING-01', () => {
         sectionTitle: section === null ? null : (plan.sections[section] ?? null),
         permalink: `${permalink}/${slug}`,
         document: storedText(document, keys),
-        drawings: null,
+        renderings: null,
         isCut: false,
       })),
     };

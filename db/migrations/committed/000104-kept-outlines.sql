@@ -1,5 +1,5 @@
---! Previous: sha1:fa5d229035b31f5c993867a0f7ff67fee8cc0e94
---! Hash: sha1:64f3a2806bd35e833ee67972b6a5a6216364e96b
+--! Previous: sha1:6bb0970303b1d95f0225468af624ede498819e2d
+--! Hash: sha1:331f48a652cdf7adcbc9acf5ce38fe2cc1d6e3b5
 
 -- The outline that an author arranges in the preview of an import is kept as it changes, so that it's there when the page is opened again.
 -- Compatible with older releases: they don't call it.

@@ -1,5 +1,5 @@
---! Previous: sha1:64f3a2806bd35e833ee67972b6a5a6216364e96b
---! Hash: sha1:7365c2b437bb18c2a70b16574119ea6ce307757e
+--! Previous: sha1:331f48a652cdf7adcbc9acf5ce38fe2cc1d6e3b5
+--! Hash: sha1:e3dbca971a443e16445443f0e9c15c77d03b8251
 
 -- Kept code: what a user made of runnable code in a text, on all of their devices.
 -- Compatible with older releases: they don't know the table.

@@ -1,5 +1,5 @@
---! Previous: sha1:7365c2b437bb18c2a70b16574119ea6ce307757e
---! Hash: sha1:d49b373023d3c9f070859f7bdc6e1980b4f4f99a
+--! Previous: sha1:e3dbca971a443e16445443f0e9c15c77d03b8251
+--! Hash: sha1:3cee15ff4b79d0806a24f4f71159bf9953a6e94c
 
 -- Compatible with older releases: the function that they use returns the same.
 -- A word of most texts is searched in less than 15 ms. GIN reads every entry of a word before the first of them is used, so a sample of a sixteenth of a

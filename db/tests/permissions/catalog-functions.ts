@@ -17,5 +17,8 @@ export const catalogFunctions: Readonly<Record<string, string>> = {
   'app_public.save_redirects(app_public.redirect_entry[],boolean)': 'writes redirects, for staff',
   'app_public.delete_redirect(uuid)': 'deletes a redirect, for staff',
   'app_private.notify_tags()': 'trigger: tells the page cache; touches no table',
+  'app_private.count_lessons()': 'trigger: a public total',
+  'app_private.count_enrollments()': 'trigger: a public total',
+  'app_private.count_progress()': 'trigger: a public total',
   'app_private.count_ratings()': 'trigger: a public total',
 };

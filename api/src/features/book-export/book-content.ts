@@ -8,7 +8,7 @@ export type ChapterContent = {
   readonly permalink: string;
   /** The text as a document; null if the reader may see none of it. */
   readonly document: unknown;
-  readonly drawings: unknown;
+  readonly renderings: unknown;
   /** True when there is more than this reader may have. */
   readonly isCut: boolean;
 };

@@ -52,7 +52,7 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
     siteOrigin: new URL(site.publicUrl).origin,
     hasHeadingIds: true,
     hasDirections: true,
-    renderings: chapter.drawings,
+    renderings: chapter.renderings,
   });
   const notes = renderNotes(
     blocks.flatMap((block) => block.notes),

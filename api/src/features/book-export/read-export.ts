@@ -12,7 +12,7 @@ export type ClaimedExport = {
   readonly book: Omit<BookContent, 'chapters' | 'isWhole' | 'revisedAt'> & { readonly revisedAt: string };
 };
 
-type ChapterRow = Omit<ChapterContent, 'number'> & { readonly role: string };
+type ChapterRow = Omit<ChapterContent, 'number' | 'renderings'> & { readonly role: string; readonly drawings: unknown };
 
 /** Maximum characters of all chapters as JSON: they are held in memory. */
 const maxCharacters = 100_000_000;
@@ -36,10 +36,15 @@ export async function readExport(
     if (json === undefined) throw new Error(`Chapter ${index} is gone: the book changed while it was exported.`);
     characters += json.length;
     if (characters > maxCharacters) throw new ExportFault('This book is too long to be exported as one file.');
-    const { role, ...chapter } = JSON.parse(json) as ChapterRow;
+    const { role, drawings: renderings, ...chapter } = JSON.parse(json) as ChapterRow;
     const isCounted = role !== 'CHANGELOG';
     if (isCounted) counted += 1;
-    chapters.push({ ...chapter, document: isEmpty(chapter.document) ? null : chapter.document, number: isCounted ? counted : null });
+    chapters.push({
+      ...chapter,
+      renderings,
+      document: isEmpty(chapter.document) ? null : chapter.document,
+      number: isCounted ? counted : null,
+    });
   }
   return { ...book, revisedAt: new Date(book.revisedAt), isWhole, chapters };
 }
