@@ -17111,14 +17111,13 @@ create function app_public.sign_ups(span app_public.sign_up_span DEFAULT 'DAY'::
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
-  unit text := case span when 'WEEK' then 'week' else 'day' end;
-  last_one timestamp := date_trunc(unit, now() at time zone 'UTC');
+  step interval := case span when 'WEEK' then interval '1 week' else interval '1 day' end;
+  last_one timestamp := date_trunc(case span when 'WEEK' then 'week' else 'day' end, now() at time zone 'UTC');
   first_one timestamp := last_one - case span when 'WEEK' then interval '25 weeks' else interval '29 days' end;
 begin
   perform app_private.require_admin();
-  return query select d::date, count(u.id)::int from generate_series(first_one, last_one, ('1 ' || unit)::interval) d
-    left join (select x.id, date_trunc(unit, x.created_at at time zone 'UTC') as at from app_public.users x where x.created_at >= first_one at time zone 'UTC') u on u.at = d
-    group by d order by d;
+  return query select d::date, (select count(*)::int from app_public.users u where u.created_at >= d at time zone 'UTC' and u.created_at < (d + step) at time zone 'UTC')
+    from generate_series(first_one, last_one, step) d order by d;
 end $function$;
 comment on function app_public.sign_ups(app_public.sign_up_span) is 'For administrators: sign-ups by day or week, oldest first, including days or weeks without any. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.sign_ups(app_public.sign_up_span) to newline_visitor;
