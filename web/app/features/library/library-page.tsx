@@ -56,7 +56,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
 function Streak({ days, isTodayCounted }: { days: number; isTodayCounted: boolean }) {
   return (
     <>
-      <b>{days}</b> {days === 1 ? 'day' : 'days'} in a row, {isTodayCounted ? 'today counted' : 'not yet today'}
+      <b>{days}</b> {days === 1 ? 'day' : 'days'} in a row, {isTodayCounted ? 'including today' : 'not yet today'}
     </>
   );
 }
