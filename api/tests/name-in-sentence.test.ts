@@ -29,7 +29,8 @@ test('names and titles in other directions keep the sentences of notification em
     stopUrl: `${site.publicUrl}/stop`,
   });
   expect(email.subject).toBe('\u2068אורי\u2069 replied in “\u2068مقدمة\u2069”');
-  expect(email.lines).toEqual([`${email.subject}.`, 'שלום']);
+  expect(email.lines).toEqual([`${email.subject}.`]);
+  expect(email.entries).toEqual([{ text: 'שלום', url: email.action.url }]);
   const many = notificationEmail(
     [1, 2].map(() => ({ ...reply, who: 'אורי', about: 'مقدمة' })),
     { ...site, rhythm: 'AT_ONCE', stopUrl: `${site.publicUrl}/stop` },

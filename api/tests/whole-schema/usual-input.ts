@@ -185,6 +185,10 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
     { ...someone, bookId: null, courseId: null, kind: 'PRO' },
   ],
   hideReview: [id('review learner published')],
+  keepCode: [
+    { articleId: idOf('article published'), lessonId: null, program: 'aaaaa.0', files: '{"main.ts":"1"}', base: null },
+    { articleId: null, program: 'aaaaa.0', files: '{"main.ts":"1"}', base: null },
+  ],
   keepRemoteCode: [id('code article published')],
   moveLesson: [id('lesson course published')],
   deleteRedirect: [id('redirect')],

@@ -18,7 +18,7 @@ export function RelatedArticles({ articles }: { articles: readonly RelatedArticl
                   {article.summary}
                 </span>
               )}
-              <span className={`meta ${styles.facts}`}>
+              <span className="meta facts">
                 <bdi>{article.authors.join(', ')}</bdi>
                 <span>{article.price}</span>
               </span>
