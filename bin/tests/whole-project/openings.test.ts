@@ -36,6 +36,8 @@ test('every component with a dialog, a menu or a popover is opened by a browser 
 
 test('what needs content of its own is opened by the spec that the table names, and what only asks has no other dialog @SITE-10', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
-  expect(Object.values(openedElsewhere).filter((spec) => !/dialog|confirm(?:Action)?\(|expectQuestions\(/.test(read(`e2e/${spec}`)))).toEqual([]);
+  expect(
+    Object.values(openedElsewhere).filter((spec) => !/dialog|confirm(?:Action)?\(|expectQuestions\(/.test(read(`e2e/${spec}`))),
+  ).toEqual([]);
   expect(sameQuestions.filter((file) => /<(?:Dialog|SidePanel|Menu|LazyConfirmDialog)\b/.test(read(file)))).toEqual([]);
 });
