@@ -142,7 +142,7 @@ test('an article shows its author and date, loads few scripts, and leads to othe
     });
   });
 
-  await test.step('it loads at most 124 KB of scripts, and 138 with its comments', async () => {
+  await test.step('it loads at most 114 KB of scripts, and 128 with its comments', async () => {
     // The comments are requested by one of the lazily loaded scripts, and the last one follows them.
     const late = await beforeComments;
     await expect.poll(() => scripts.size).toBeGreaterThan(late);
@@ -155,11 +155,11 @@ test('an article shows its author and date, loads few scripts, and leads to othe
     );
     const sum = (some: typeof sizes) => some.reduce((all, { bytes }) => all + bytes, 0);
     const first = sizes.filter(({ isFirst }) => isFirst);
-    // The home page's limit is 120 KB; a text adds its table of contents, its copy buttons and its frames. The comments come after it.
+    // The home page's limit is 115 KB; a text adds its table of contents, its copy buttons and its frames. The comments come after it.
     expect(first.length).toBeGreaterThan(3);
     expect(sizes.length).toBeGreaterThan(first.length);
-    expect(sum(first)).toBeLessThanOrEqual(124 * 1024);
-    expect(sum(sizes)).toBeLessThanOrEqual(138 * 1024);
+    expect(sum(first)).toBeLessThanOrEqual(114 * 1024);
+    expect(sum(sizes)).toBeLessThanOrEqual(128 * 1024);
   });
 
   await test.step('the next article is rendered in the browser, and so is the first one after Back', async () => {
