@@ -85,6 +85,7 @@ describe('a slide of the carousel', () => {
     expect(titlesOf({ clips, heroVideoUrl: 'local:hero-3c4d' })).toEqual(['c', 'Clip 2', 'Clip 3']);
     expect(titlesOf({ clips, heroVideoUrl: 'local:index-9q2m' })).toEqual(['c', 'Clip 3', 'Clip 4']);
     expect(titlesOf({ clips })).toEqual(['Clip 2', 'Clip 3', 'Clip 4']);
+    expect(titlesOf({ clips: { nodes: [clip('1', 'local:index-9q2m'), clip('2', 'local:index-9q2m')] } })).toEqual(['Clip 1']);
     expect(titlesOf({ clips: { nodes: [clip('1', null)] }, heroVideoUrl: 'local:hero-3c4d' })).toEqual(['c']);
     expect(titlesOf({})).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { home } from '../../../../home.config.ts';
 import { Cover } from '../../shared/catalog/cover.tsx';
+import { videoSources } from '../../shared/player/video-sources.ts';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import styles from './carousel.module.css';
 import { type Slide, wrapped } from './slide.ts';
@@ -29,6 +30,8 @@ export function Carousel({ number, slides, words }: Props) {
   const row = useRef<HTMLOListElement>(null);
   const slide = slides[active] ?? slides[0];
   const video = slide?.videos[chosen] ?? null;
+  const sources = videoSources(video?.videoUrl ?? null);
+  const stillUrl = sources?.stillUrl(video?.second ?? 0) ?? null;
   const playing = useSlideVideo(video);
   const go = (index: number) => {
     playing.stop();
@@ -67,19 +70,19 @@ export function Carousel({ number, slides, words }: Props) {
         <div className={styles.reel}>
           <div className={styles.player} data-state={playing.state} onPointerEnter={want} onFocus={playing.load}>
             <div className={styles.screen}>
-              {video === null || playing.state === 'idle' ? <Poster slide={slide} stillUrl={video?.stillUrl ?? null} /> : null}
+              {video === null || playing.state === 'idle' ? <Poster slide={slide} stillUrl={stillUrl} /> : null}
               {video !== null && (
                 <video
-                  key={video.id}
+                  key={video.videoUrl}
                   ref={playing.attach}
                   className={playing.state === 'idle' ? styles.waiting : undefined}
                   playsInline
                   preload="none"
-                  poster={playing.state === 'idle' ? undefined : video.stillUrl}
+                  poster={playing.state === 'idle' ? undefined : (stillUrl ?? undefined)}
                   aria-label={video.title}
                   onClick={playing.toggle}
                 >
-                  {video.captionsUrl !== null && <track kind="captions" src={video.captionsUrl} srcLang="en" label="English" />}
+                  {sources?.captionsUrl && <track kind="captions" src={sources.captionsUrl} srcLang="en" label="English" />}
                 </video>
               )}
               {playing.state === 'paused' && (
@@ -102,7 +105,7 @@ export function Carousel({ number, slides, words }: Props) {
               <span className={styles.index}>
                 {slide.videos.map((one, index) => (
                   <button
-                    key={one.id}
+                    key={one.videoUrl}
                     type="button"
                     aria-label={`Video ${index + 1}: ${one.title}`}
                     aria-current={index === chosen}

@@ -68,7 +68,7 @@ export function highlightsOf(
 
 /** Returns the slides of the carousel: titles with a video first, by date; the others only have a poster. */
 export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
-  return titles.slice(0, maxSlides).map((node, at) => {
+  return titles.slice(0, maxSlides).map((node) => {
     const totals = totalsOf(node.ratings);
     return {
       kind: node.kind,
@@ -80,7 +80,7 @@ export function slidesOf(titles: readonly OfKind<TitleNode>[]): Slide[] {
       posterImageUrl: node.posterImageUrl,
       rating: `${averageOf(totals).toFixed(1)} / 5`,
       ratings: ratingsText(totals),
-      videos: videosOf(node).map((video, index) => ({ id: `${at}.${index}`, ...video })),
+      videos: videosOf(node),
     };
   });
 }
@@ -109,17 +109,13 @@ export function openingClipOf(newest: readonly ClipNode[]): OpeningClip | null {
 }
 
 /** Returns the hero video, then clips of other videos; at most three with a playable URL. */
-function videosOf(node: TitleNode): Omit<SlideVideo, 'id'>[] {
-  const clips = node.clips.nodes.filter(({ videoUrl }) => videoUrl !== node.heroVideoUrl);
-  const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...clips];
-  return candidates
-    .flatMap(({ title, videoUrl, thumbnailSeconds }) => {
-      const sources = videoSources(videoUrl);
-      if (sources === null) return [];
-      const { streamUrl, captionsUrl, stillUrl } = sources;
-      return [{ title, streamUrl, captionsUrl, stillUrl: stillUrl(thumbnailSeconds) }];
-    })
-    .slice(0, maxSlideVideos);
+function videosOf(node: TitleNode): SlideVideo[] {
+  const candidates = [{ title: node.title, videoUrl: node.heroVideoUrl, thumbnailSeconds: 8 }, ...node.clips.nodes];
+  const byUrl = new Map<string, SlideVideo>();
+  for (const { title, videoUrl, thumbnailSeconds } of candidates)
+    if (videoUrl !== null && videoSources(videoUrl) !== null && !byUrl.has(videoUrl))
+      byUrl.set(videoUrl, { title, videoUrl, second: thumbnailSeconds });
+  return [...byUrl.values()].slice(0, maxSlideVideos);
 }
 
 /** Returns the covers of the stack: books first, then courses. */

@@ -1,11 +1,10 @@
-/** A video of a slide. */
+/** A video of a slide, as it's sent with the page: the addresses of its files are derived when they're needed. */
 export type SlideVideo = {
-  /** Unique on the page; short, because it's sent with it. */
-  id: string;
   title: string;
-  streamUrl: string;
-  captionsUrl: string | null;
-  stillUrl: string;
+  /** A URL that `videoSources` supports. Each video of a slide has another one. */
+  videoUrl: string;
+  /** The second of its still. */
+  second: number;
 };
 
 /** A title in the carousel. */

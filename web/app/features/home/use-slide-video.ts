@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AttachedStream } from '../../shared/player/attach-stream.ts';
+import { videoSources } from '../../shared/player/video-sources.ts';
 import type { SlideVideo } from './slide.ts';
 
 /** idle: nothing was loaded. loading: data is loading. Then it's playing or paused. */
@@ -20,17 +21,18 @@ type SlideVideoControl = {
 /** Plays the video of a slide. The streaming code is loaded with the first video. */
 export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
   const [element, setElement] = useState<HTMLVideoElement | null>(null);
-  const [loadedId, setLoadedId] = useState<string | null>(null);
-  const [wantedId, setWantedId] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<string | null>(null);
   const [state, setState] = useState<State>('idle');
-  const isWanted = video !== null && wantedId === video.id;
-  const isNeeded = video !== null && (loadedId === video.id || isWanted);
+  const isWanted = video !== null && wanted === video.videoUrl;
+  const isNeeded = video !== null && (loaded === video.videoUrl || isWanted);
   const latestIsWanted = useRef(isWanted);
   latestIsWanted.current = isWanted;
   const isAttached = useRef(false);
+  const streamUrl = videoSources(video?.videoUrl ?? null)?.streamUrl;
 
   useEffect(() => {
-    if (element === null || video === null || !isNeeded) {
+    if (element === null || streamUrl === undefined || !isNeeded) {
       setState('idle');
       return undefined;
     }
@@ -40,24 +42,24 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
     const forget = (reason: unknown) => {
       console.error('The video couldn’t be played.', reason);
       setState('idle');
-      setLoadedId(null);
-      setWantedId(null);
+      setLoaded(null);
+      setWanted(null);
     };
     setState('loading');
     element.addEventListener('loadeddata', () => !latestIsWanted.current && setState('paused'), { signal });
     element.addEventListener('playing', () => setState('playing'), { signal });
     element.addEventListener('pause', () => setState((current) => (current === 'playing' ? 'paused' : current)), { signal });
-    element.addEventListener('ended', () => setWantedId(null), { signal });
+    element.addEventListener('ended', () => setWanted(null), { signal });
     import('../../shared/player/attach-stream.ts')
       .then(({ attachStream }) => {
         if (signal.aborted) return;
-        stream = attachStream(element, video.streamUrl, {
+        stream = attachStream(element, streamUrl, {
           onQualities: () => undefined,
           onFailure: forget,
           onRefused: () => forget('refused'),
         });
         isAttached.current = true;
-        if (latestIsWanted.current) element.play().catch(() => setWantedId(null));
+        if (latestIsWanted.current) element.play().catch(() => setWanted(null));
       })
       .catch(forget);
     return () => {
@@ -65,21 +67,21 @@ export function useSlideVideo(video: SlideVideo | null): SlideVideoControl {
       isAttached.current = false;
       stream?.detach();
     };
-  }, [element, video, isNeeded]);
+  }, [element, streamUrl, isNeeded]);
 
   useEffect(() => {
     // Also before the first second has loaded; otherwise a press at that moment would be lost.
     if (element === null || !isAttached.current) return;
-    if (isWanted) element.play().catch(() => setWantedId(null));
+    if (isWanted) element.play().catch(() => setWanted(null));
     else element.pause();
   }, [element, isWanted]);
 
-  const load = useCallback(() => setLoadedId(video?.id ?? null), [video]);
-  const toggle = useCallback(() => setWantedId((now) => (now === video?.id ? null : (video?.id ?? null))), [video]);
-  const play = useCallback((next: SlideVideo | null) => setWantedId(next?.id ?? null), []);
+  const load = useCallback(() => setLoaded(video?.videoUrl ?? null), [video]);
+  const toggle = useCallback(() => setWanted((now) => (now === video?.videoUrl ? null : (video?.videoUrl ?? null))), [video]);
+  const play = useCallback((next: SlideVideo | null) => setWanted(next?.videoUrl ?? null), []);
   const stop = useCallback(() => {
-    setWantedId(null);
-    setLoadedId(null);
+    setWanted(null);
+    setLoaded(null);
   }, []);
   return { state, isWanted, attach: setElement, load, toggle, play, stop };
 }
