@@ -8,6 +8,7 @@ import { documents } from './server/documents/documents-plugin.ts';
 import { reactFeatures } from './server/react-features-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
 import { pgliteFolder, runEngines } from './server/run-engines-plugin.ts';
+import { shortClassNames } from './server/short-class-names.ts';
 
 // `ssr.external` isn't enough for TypeScript workspaces: they would be inlined, and their state would exist twice.
 const external = /^@newline\/(api|db)(\/|$)/;
@@ -25,6 +26,9 @@ const sharedFiles = [
     test: /app\/root\.tsx|app\/shared\/(?:shell\/(?!not-found|fault|account-menu|notifications)|viewer|page-facts|graphql-document|post-document|request-document|safe-image|foreign-changes|history\/entry-notes|reader\/gray-failed-images|login\/login-prompt)|ui\/src\/(?:(?!prose)[a-z]+\.css|components\/(?:(?:button|badge|icon|icon-button|return-mark|skeleton|field\.module|stars\.module)\.|line\.tsx))|site\.config|rules\/site\/site\.ts/,
   },
 ];
+
+// Both environments have the same names.
+const classNames = shortClassNames(join(import.meta.dirname, '..'));
 
 const named = (ending: string) => `assets/[hash:${ending === '[ext]' ? 6 : 7}].${ending}`;
 
@@ -70,7 +74,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  css: { modules: { generateScopedName: mode === 'production' ? '_[hash:base64:5]' : '[name]__[local]__[hash:base64:4]' } },
+  css: { modules: { generateScopedName: mode === 'production' ? classNames : '[name]__[local]__[hash:base64:4]' } },
   // The oldest browsers that support light-dark(): the fallback for older ones would keep a dark section of a light page light.
   build: {
     assetsInlineLimit: 0,
