@@ -20,9 +20,10 @@ const copied: ReadonlySet<string> = new Set([
   '/books/:slug',
   '/books/:slug/:lesson',
   '/articles/:slug',
+  '/discussions/:id',
 ]);
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
-const wanted = isFullRun ? kinds : kinds.filter(({ pattern }) => copied.has(pattern));
+const wanted = isFullRun ? kinds : kinds.filter(({ pattern }) => copied.has(pattern) || pattern === '/discussions');
 const fixed = wanted.map(({ pattern }) => pattern.replace(/\/:\w+\?/, '')).filter((pattern) => !/[:*]/.test(pattern));
 const from = [
   ...fixed,
@@ -72,6 +73,7 @@ for (const { who, role } of readers)
           kind,
         ).toEqual([]);
       });
+    expect([...copied].filter((pattern) => !addresses.has(`${pattern} 200`))).toEqual([]);
     expect(addresses.size).toBeGreaterThanOrEqual(isFullRun ? 30 : copied.size);
   });
 

@@ -101,6 +101,54 @@ describe.each([
   });
 });
 
+describe.each([
+  { kind: 'lesson', table: lessons },
+  { kind: 'article', table: articles },
+])('the copies of a discussion of a $kind', ({ kind, table }) => {
+  const discussionOf = (name: string) => idOf(`quoted ${name}`);
+  beforeAll(() =>
+    asPersistentSuperuser(async (client) => {
+      for (const name of new Set(readTable(table).map((row) => row.name))) {
+        await client.query(`insert into app_public.discussions (id, ${kind}_id) values ($1, $2)`, [discussionOf(name), idOf(name)]);
+        // The last of its blocks is behind the marker.
+        await client.query(
+          `insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
+           select $1, 0, 5, 'Quoted canary', b.block_ids[cardinality(b.block_ids)] from app_private.${kind}_bodies b where b.${kind}_id = $2`,
+          [discussionOf(name), idOf(name)],
+        );
+      }
+    }),
+  );
+  const quoteOf = async (client: pg.ClientBase, name: string) => {
+    const { rows } = await client.query<{ access: string; quote: string | null }>(
+      `select (app_public.discussions_reader(d)).access, s.text as quote from app_public.discussions d
+       left join app_public.discussion_selections s on s.discussion_id = d.id where d.id = $1`,
+      [discussionOf(name)],
+    );
+    return rows[0] ?? { access: '-', quote: null };
+  };
+
+  test.each(readTable(table))('$name: $reader gets the copy of their access, with the quote if they can read it @AUTH-03', async (row) => {
+    const { name, reader, expected } = row;
+    const { access, quote } = await asPerson(db, reader_(reader), (client) => quoteOf(client, name));
+    expect([access === '-', quote]).toEqual([expected === '-', expected === 'all' ? 'Quoted canary' : null]);
+    const whole = await asPerson(db, reader_(reader), async (client) => {
+      const { rows } = await client.query<{ access: string }>(
+        `select app_public.${kind}s_reader_access(t) as access from app_public.${kind}s t where id = $1`,
+        [idOf(name)],
+      );
+      return rows[0]?.access ?? '-';
+    });
+    expect(access, 'the same as for what is discussed').toBe(whole);
+    if (expected === '-' || access === 'EDITOR') return;
+    const copy = await asPerson(db, readers.visitor, async (client) => {
+      if (access === 'ENTITLED') await client.query("select set_config('newline.access', 'entitled', true)");
+      return quoteOf(client, name);
+    });
+    expect(copy.quote).toBe(quote);
+  });
+});
+
 test.each(Object.keys(readers))(
   'the access to a course or book opens the lessons that the reader can read completely: %s @AUTH-03',
   async (name) => {
@@ -192,6 +240,16 @@ test('access to a missing lesson or article is denied, and so is access to both 
     expect(rows).toEqual([{ lesson: false, article: false, both: false, neither: false }]);
   });
 });
+
+/** Runs statements as the superuser, and keeps what they wrote. */
+async function asPersistentSuperuser(work: (client: pg.ClientBase) => Promise<void>): Promise<void> {
+  const client = await db.superuser.connect();
+  try {
+    await work(client);
+  } finally {
+    client.release();
+  }
+}
 
 /** Returns what this user gets through every field and function: `all`, `open`, `none`, or `-` without a row. Fails if they disagree. */
 async function readText(client: pg.ClientBase, kind: string, id: string): Promise<string> {

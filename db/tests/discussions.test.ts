@@ -122,3 +122,95 @@ test('comments that are replied to, hidden, shown, deleted and orphaned at the s
   expect(refused.filter((code) => code !== 'NL409')).toEqual([]);
   expect((await db.superuser.query(wrongCounters)).rows).toEqual([]);
 });
+
+test('the version of a discussion’s page changes with everything that the page shows to everyone, and with nothing else @DISC-05', async () => {
+  await asSuperuser(db, async (client) => {
+    const discussion = idOf('discussion clip course published');
+    const versionOf = async (): Promise<string> => {
+      const { rows } = await client.query<{ version: string }>(
+        'select (app_public.discussions_reader(d)).page_version as version from app_public.discussions d where d.id = $1',
+        [discussion],
+      );
+      return rows[0]?.version ?? '';
+    };
+    const write = (sql: string) => client.query(sql);
+    const comments = `app_public.comments where discussion_id = '${discussion}'`;
+    const first = `(select id from ${comments} order by created_at, id limit 1)`;
+    const changes = {
+      'a new comment': `insert into app_public.comments (discussion_id, user_id, body_delta, body_markdown, body_html)
+        values ('${discussion}', '${people.learner.userId}', '{"type":"doc","content":[]}', 'x', 'x')`,
+      'an edit': `update app_public.comments set body_markdown = 'y', body_html = 'y' where id = ${first}`,
+      'a rendering': `update app_public.comments set body_drawings = '[]', body_delta = '{"type":"doc","content":[]}' where id = ${first}`,
+      'a reaction': `insert into app_public.comment_reactions (comment_id, user_id, kind) values (${first}, '${people.learner.userId}', 'AGREE')`,
+      'the end of a reaction': `delete from app_public.comment_reactions where comment_id = ${first}`,
+      'a resolution': `update app_public.discussions set is_resolved = not is_resolved where id = '${discussion}'`,
+      'an accepted answer': `update app_public.discussions set accepted_comment_id = ${first} where id = '${discussion}'`,
+      'a new name of an author': `update app_public.users set name = 'Another' where id = (select user_id from ${comments} and user_id is not null limit 1)`,
+      'a new title': `update app_public.clips set title = 'Another' where id = (select clip_id from app_public.discussions where id = '${discussion}')`,
+      'a deleted comment': `update app_public.comments set deleted = true, deleted_at = now() where id = ${first}`,
+    };
+    const unchanged: string[] = [];
+    for (const [what, sql] of Object.entries(changes)) {
+      const before = await versionOf();
+      // Without a transaction of their own, two changes of a row would have the same xmin.
+      await client.query('savepoint change');
+      await write(sql);
+      if ((await versionOf()) === before) unchanged.push(what);
+    }
+    expect(unchanged).toEqual([]);
+    const before = await versionOf();
+    await write(`insert into app_public.discussion_follows (discussion_id, user_id, is_followed) values ('${discussion}', '${people.learner.userId}', true)
+      on conflict (user_id, discussion_id) do update set is_followed = false`);
+    await write(`update app_public.clips set likes_count = likes_count + 1`);
+    expect(await versionOf()).toBe(before);
+  });
+});
+
+test('the reactions of a discussion’s reader are their own, as its comments say', async () => {
+  const discussion = idOf('discussion clip course published');
+  await asSuperuser(db, async (client) => {
+    await client.query('delete from app_public.comment_reactions');
+    for (const [person, kind] of [
+      ['learner', 'THANKS'],
+      ['learner', 'LAUGH'],
+      ['Pro', 'CONFUSED'],
+    ] as const)
+      await client.query(
+        `insert into app_public.comment_reactions (comment_id, user_id, kind)
+         select id, $2, $3 from app_public.comments where discussion_id = $1 on conflict do nothing`,
+        [discussion, people[person].userId, kind],
+      );
+    for (const [person, kinds] of [
+      ['learner', ['LAUGH', 'THANKS']],
+      ['Pro', ['CONFUSED']],
+      ['author', []],
+      ['visitor', []],
+    ] as const) {
+      await become(client, people[person]);
+      const { rows } = await client.query<{ own: unknown; each: unknown; kinds: string[] }>(
+        `select to_jsonb((app_public.discussions_reader(d)).reactions) as own, (
+           select coalesce(jsonb_agg(jsonb_build_object('comment_id', c.id, 'kind', k) order by c.id, k), '[]')
+           from app_public.comments c, unnest(app_public.comments_viewer_reactions(c)) k where c.discussion_id = d.id) as each,
+           array(select distinct r.kind from unnest((app_public.discussions_reader(d)).reactions) r order by 1) as kinds
+         from app_public.discussions d where d.id = $1`,
+        [discussion],
+      );
+      expect(rows[0]?.own).toEqual(rows[0]?.each);
+      expect(rows[0]?.kinds).toEqual([...kinds]);
+      await client.query('reset role');
+    }
+  });
+});
+
+test('whether a discussion’s reader may resolve it is the same as everywhere, for each user and discussion @AUTH-03', async () => {
+  let allowed = 0;
+  for (const person of Object.values(people))
+    await asPerson(db, person, async (client) => {
+      const { rows } = await client.query<{ id: string; page: boolean; rule: boolean }>(
+        `select d.id, (app_public.discussions_reader(d)).may_resolve as page, app_public.discussions_viewer_may_resolve(d) as rule from app_public.discussions d`,
+      );
+      expect(rows.filter(({ page, rule }) => page !== rule)).toEqual([]);
+      allowed += rows.filter(({ page }) => page).length;
+    });
+  expect(allowed).toBeGreaterThan(5);
+});

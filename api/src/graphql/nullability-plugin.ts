@@ -21,8 +21,9 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   ClipTotal: ['full', 'shorts'],
   Comment: ['isAdmin', 'isContributor', 'isDiscussionAuthor', 'reactionCounts', 'viewerReactions'],
   Course: ['isOpen', 'lessonPages', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],
-  Discussion: ['viewerMayResolve'],
+  Discussion: ['reader', 'viewerMayResolve'],
   DiscussionMark: ['commentsCount', 'discussionId', 'excerpt', 'isOrphaned'],
+  DiscussionReader: ['access', 'mayResolve', 'pageVersion', 'reactions'],
   FiguresLine: ['enrolledCount', 'enrolledInAllCount', 'openQuestionsCount', 'ratingCount', 'title'],
   FiguresList: ['itemsCount', 'lines'],
   ItemFigure: [
@@ -75,6 +76,7 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
     'signInMethods',
     'userId',
   ],
+  OwnReaction: ['commentId', 'kind'],
   PersonEntry: ['displayName', 'email', 'id', 'isAdmin', 'isEmailVerified', 'isPro', 'isSuspended', 'joinedAt', 'username'],
   PersonSession: ['expiresAt', 'id', 'seenAt', 'startedAt'],
   Plan: ['numSubscribers'],

@@ -135,6 +135,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.comments_reaction_counts(app_public.comments)': 'counts reactions, and tells not whose',
   'app_private.may_resolve(uuid)': 'reads who asked and who writes the item; not granted',
   'app_public.discussions_viewer_may_resolve(app_public.discussions)': 'answers yes or no',
+  'app_public.discussions_reader(app_public.discussions)': 'says which rules of the gate apply to the reader, and reads their own rows',
   'app_public.accept_answer(uuid,boolean)': 'marks an answer, for who asked, authors and staff',
   'app_public.set_discussion_resolved(uuid,boolean)': 'marks a discussion, for who asked, authors and staff',
   'app_public.report_comment(uuid,app_public.report_reason,text)': 'writes a report of the signed-in user',

@@ -26,7 +26,7 @@ const roles: readonly PersonKind[] = ['learner', 'pro', 'author', 'admin', 'lear
 
 /** Kinds of pages that are neither public nor stored for each kind of access, but show what this test looks for. */
 const ownPages = ['/account', '/account/security', '/notifications'];
-const studyPages = ['/courses/:slug/:lesson', '/books/:slug/:lesson', '/articles/:slug'];
+const studyPages = ['/courses/:slug/:lesson', '/books/:slug/:lesson', '/articles/:slug', '/discussions/:id'];
 /** Without it, only kinds of pages that can be stored are read. */
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
 /** Kinds of pages that nobody reaches without buying a gift. */
@@ -49,6 +49,8 @@ describe('what the site stores', () => {
   let canaries: Canary[] = [];
   /** A lesson that continues behind a paywall. */
   let paid: { path: string; item: string; course: string; lesson: string };
+  /** The page of a discussion of that lesson. */
+  let discussed: string;
   const rowsOf = async (sql: string, values: unknown[] = []) => (await owner.query<Record<string, unknown>>(sql, values)).rows;
 
   beforeAll(async () => {
@@ -64,6 +66,13 @@ describe('what the site stores', () => {
     );
     const [course, item, lesson] = [row?.['course'], row?.['item'], row?.['lesson']].map(String) as [string, string, string];
     paid = { path: `${item}/${String(row?.['slug'])}`, item, course, lesson };
+    const [discussion] = await rowsOf('insert into app_public.discussions (lesson_id) values ($1) returning id', [lesson]);
+    await rowsOf(
+      `insert into app_public.comments (discussion_id, body_delta, body_markdown, body_html)
+       values ($1, '{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Asked here"}]}]}', 'Asked here', '<p>Asked here</p>')`,
+      [discussion?.['id']],
+    );
+    discussed = `/discussions/${String(discussion?.['id'])}`;
     canaries = [];
     for (const [index, kind] of roles.entries()) canaries.push(await makeCanary(kind, index));
   });
@@ -138,7 +147,14 @@ describe('what the site stores', () => {
        union all select '/studio/clips/' || (select id from app_public.clips order by id limit 1)
        union all select '/studio/lessons/' || (select id from app_public.lessons order by id limit 1)`,
     );
-    const chosen = [paid.path, paid.item, '/books/postgres-slowly', '/books/postgres-slowly/why-plans-are-trees', '/no/such/page'];
+    const chosen = [
+      paid.path,
+      paid.item,
+      discussed,
+      '/books/postgres-slowly',
+      '/books/postgres-slowly/why-plans-are-trees',
+      '/no/such/page',
+    ];
     const from = [...fixed, ...chosen, ...(isFullRun ? ['/invitations/no-such', ...studio.map(({ path }) => String(path))] : [])];
     // A profile has the name of its user.
     const profiles = new Set(canaries.map(({ open }) => `/@${open}`));
@@ -186,11 +202,14 @@ describe('what the site stores', () => {
     await rowsOf('update app_public.lessons set title = $2 where id = $1', [paid.lesson, hidden]);
     await rowsOf('update app_public.clips set title = $1', [hidden]);
     for (const { cookie } of canaries) await expect.poll(async () => read(paid.path, cookie)).toContain(hidden);
+    for (const { cookie } of canaries) await expect.poll(async () => read(discussed, cookie)).toContain(hidden);
     await expect.poll(async () => (await readAll(paid.item), read(paid.item, canaries[0]?.cookie ?? ''))).toContain(hidden);
     for (let times = 0; times < 2; times += 1) for (const { cookie } of canaries) await read(clips, cookie);
     const expected = [
       `copies: EVERYONE ${paid.path}`,
       `copies: ENTITLED ${paid.path}`,
+      `copies: EVERYONE ${discussed}`,
+      `copies: ENTITLED ${discussed}`,
       `pages: ${paid.item}`,
       `answers: ${clips}`,
       'disk: the file',

@@ -10,6 +10,7 @@ import { testSentPages } from './sent-pages.ts';
 import { testSignedIn } from './signed-in.ts';
 import { startWholeSite, type WholeSite } from './start-whole-site.ts';
 import { testOwnParts } from './own-parts.ts';
+import { testDiscussionCopies } from './discussion-copies.ts';
 import { testStudyCopies } from './study-copies.ts';
 import { testTaken } from './taken.ts';
 
@@ -46,6 +47,7 @@ describe('what belongs to the reader of a public page', () => {
 });
 describe('copies of study pages', () => {
   testStudyCopies(() => site);
+  testDiscussionCopies(() => site);
 });
 describe('a cache in front', () => {
   testNginxCache(() => site);

@@ -11,7 +11,7 @@ import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { useMore } from '../../shared/use-more.ts';
 import { useViewer } from '../../shared/viewer.tsx';
-import type { DiscussionListFacts } from './load-discussion.server.ts';
+import type { DiscussionListFacts } from './discussion-facts.ts';
 import styles from './discussion-page.module.css';
 
 const noneRequested = { commentId: null, replyToId: null };

@@ -12,23 +12,26 @@ import { useLiveRoom } from '../../shared/discussions/live-room.ts';
 import { type ReactionPress, readReactionPress } from '../../shared/discussions/reaction-press.ts';
 import { createRemoteDiscussions } from '../../shared/discussions/remote-discussions.ts';
 import { Thread } from '../../shared/discussions/thread.tsx';
-import { useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
+import { type CommentViewer, useCommentAbilities } from '../../shared/discussions/use-comment-abilities.tsx';
 import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { carriedDocument } from '../../shared/discussions/written-document.ts';
 import { usePressBefore } from '../../shared/login/press-before.ts';
+import { useSlots } from '../../shared/own/use-slots.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { formatDuration } from '../../shared/format-duration.ts';
-import type { DiscussionFacts } from './load-discussion.server.ts';
+import type { DiscussionFacts } from './discussion-facts.ts';
+import { useOwnDiscussion } from './use-own-discussion.ts';
 import styles from './discussion-page.module.css';
 
 /** The page of one discussion; `#{commentId}` highlights a comment, even one far down (DISC-08). */
-export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
+export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
+  const facts = useOwnDiscussion(shown);
   const { target, item, itemPath, discussion: start } = facts;
   const { id, timecodeStart: second } = start;
   const path = `/discussions/${id}`;
-  const { viewer } = useViewer();
+  const { viewer, isKnown } = useViewer();
   const source = useMemo(
     () =>
       createRemoteDiscussions(
@@ -40,7 +43,9 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const discussion = state.pages.flat().find((other) => other.id === id) ?? start;
   const onLogin = useCommentLogin({ path, title: target.title });
-  const { abilities, questions } = useCommentAbilities({ source, viewer, onLogin });
+  // Only signed-in readers get a copy: until the page knows which of them, its comments have what each of them sees.
+  const reader = facts.isCopy && !isKnown ? someReader : viewer;
+  const { abilities, questions } = useCommentAbilities({ source, viewer: reader, onLogin });
   const send = useSending({ source, viewer, onLogin, onSent: clearAddress });
   const secondPath = useMemo(() => (at: number) => `${target.path}?t=${Math.floor(at)}`, [target.path]);
   const [requested, carried] = useRequested(source);
@@ -54,6 +59,7 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
     secondPath: target.kind === 'article' ? null : secondPath,
     hasServices: true,
     isExpanded: true,
+    slots: useSlots(),
     carried,
   });
   useLive(source, target, id);
@@ -116,6 +122,8 @@ export function DiscussionPage({ facts }: { facts: DiscussionFacts }) {
     </main>
   );
 }
+
+const someReader: CommentViewer = { id: '', isAdmin: false };
 
 type Source = ReturnType<typeof createRemoteDiscussions>;
 

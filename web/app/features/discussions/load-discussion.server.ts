@@ -1,27 +1,18 @@
+import type { PageTag } from '@newline/api/page-tags';
+import { requestContext } from '@newline/api/request-context';
 import { discussionLimits } from '@newline/api/rules/limits/discussion';
 import { isId } from '@newline/api/rules/is-id';
 import { data, type RouterContextProvider } from 'react-router';
-import { discussionOf, DiscussionsDocument, ThreadDocument } from '../../shared/discussions/discussion-documents.ts';
-import type { Discussion } from '../../shared/discussions/discussion.ts';
+import { discussionOf, DiscussionsDocument } from '../../shared/discussions/discussion-documents.ts';
 import type { DiscussionsState } from '../../shared/discussions/discussions-state.ts';
 import { handOverViewer } from '../../shared/hand-over-viewer.server.ts';
-import { runDocument } from '../../shared/run-document.server.ts';
-import { type DiscussedItem, discussedItem } from './discussed-item.ts';
-import { DiscussedItemDocument, DiscussionAboutDocument } from './discussion-documents.ts';
+import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
+import { discussedItem } from './discussed-item.ts';
+import type { DiscussionFacts, DiscussionListFacts } from './discussion-facts.ts';
+import { type AboutNode, DiscussedItemDocument, DiscussionPageDocument } from './discussion-documents.ts';
+import { fillDiscussion } from './own-discussion.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
-
-/** What a discussion's page shows. */
-export type DiscussionFacts = DiscussedItem & {
-  discussion: Discussion;
-  /** The cursor of the next comments, for a page without JavaScript; null at the end. */
-  after: string | null;
-  /** False for a later page of a long discussion. */
-  isFromStart: boolean;
-};
-
-/** The discussions of an item, for their own page. */
-export type DiscussionListFacts = DiscussedItem & { state: DiscussionsState; isFromStart: boolean };
 
 const discussionsOfPage = 20;
 
@@ -29,15 +20,34 @@ const discussionsOfPage = 20;
 export async function loadDiscussion(context: Context, url: URL, id: string): Promise<DiscussionFacts> {
   if (!isId(id)) throw data(null, { status: 404 });
   const after = url.searchParams.get('after');
-  const [{ discussionById }, { discussionById: about, viewer }] = await Promise.all([
-    runDocument(context, ThreadDocument, { id, first: discussionLimits.threadPage, after, of: {} }),
-    runDocument(context, DiscussionAboutDocument, { id }),
-  ]);
-  const item = about && discussedItem(about);
+  const { copy } = context.get(requestContext);
+  const isCopy = copy !== null;
+  const { discussionById: node, viewer } = await runDocument(context, DiscussionPageDocument, {
+    id,
+    first: discussionLimits.threadPage,
+    after,
+    isCopy,
+  });
+  const item = node && discussedItem(node);
   if (viewer) handOverViewer(context, viewer);
-  if (!discussionById || !item) throw data(null, { status: 404 });
-  const discussion = discussionOf(discussionById);
-  return { ...item, discussion, after: discussion.after, isFromStart: after === null };
+  if (!node || !item) throw data(null, { status: 404 });
+  const discussion = discussionOf(node);
+  if (copy !== null && node.reader !== undefined) {
+    dependsOn(context, [`comments:${item.target.id}`, 'contributions', 'permalinks', ...tagsOf(node)]);
+    copy.describe({ version: node.reader.pageVersion, fill: fillDiscussion });
+  }
+  return { ...item, discussion, after: discussion.after, isFromStart: after === null, isCopy };
+}
+
+/** Returns the tags of what a discussion is about, whose titles are on its page. */
+function tagsOf({ clip, lesson, article }: AboutNode): readonly PageTag[] {
+  const { course, book } = clip ?? lesson ?? { course: null, book: null };
+  return [
+    ...(clip ? (['clips'] as const) : []),
+    ...(course ? [`course:${course.id}` as const] : []),
+    ...(book ? [`book:${book.id}` as const] : []),
+    ...(article ? [`article:${article.id}` as const] : []),
+  ];
 }
 
 /** Loads the discussions of the item in the query, newest first; throws 404 when there is none that the reader may see. */

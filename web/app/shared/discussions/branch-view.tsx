@@ -193,6 +193,7 @@ function Answerable({
         mayAccept={!isFirst && resolving !== null && view.abilities.accept !== null}
         now={view.now}
         headingLevel={view.headingLevel}
+        slots={view.slots}
         abilities={view.abilities}
         onReply={(isOpen) => (isOpen || mayLeave()) && setReplying(isOpen)}
         isReplying={isReplying}

@@ -2,6 +2,7 @@ import { Badge } from '@newline/ui/components/badge';
 import { Icon } from '@newline/ui/components/icon';
 import { Ellipsis, SmilePlus } from 'lucide';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import type { Slots } from '../own/use-slots.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import { CommentText } from '../reader/comment-text.tsx';
 import { CommentTime } from './comment-time.tsx';
@@ -36,6 +37,7 @@ type Props = {
   /** The current time in milliseconds; null during hydration, when server and browser have to render the same. */
   now: number | null;
   headingLevel: number;
+  slots: Slots;
   abilities: CommentAbilities;
   /** Opens (true) or closes the reply form. */
   onReply: (isOpen: boolean) => void;
@@ -55,6 +57,7 @@ export const CommentView = memo(function CommentView(props: Props) {
     mayAccept,
     now,
     headingLevel,
+    slots,
     abilities,
     onReply,
     isReplying,
@@ -111,7 +114,7 @@ export const CommentView = memo(function CommentView(props: Props) {
               <button type="button" aria-expanded={isReplying} onClick={() => onReply(!isReplying)}>
                 Reply
               </button>
-              <Reactions comment={comment} abilities={abilities} />
+              <Reactions comment={comment} slots={slots} abilities={abilities} />
             </>
           )}
           <More
@@ -157,7 +160,7 @@ function Words({
   );
 }
 
-function Reactions({ comment, abilities }: Pick<Props, 'comment' | 'abilities'>) {
+function Reactions({ comment, slots, abilities }: Pick<Props, 'comment' | 'slots' | 'abilities'>) {
   const [isOpen, setOpen] = useState(false);
   const reactions = (Object.keys(reactionLooks) as ReactionKind[]).flatMap((kind) => {
     const reaction = comment.reactions.find((candidate) => candidate.kind === kind);
@@ -168,6 +171,7 @@ function Reactions({ comment, abilities }: Pick<Props, 'comment' | 'abilities'>)
       {reactions.map(({ kind, count, isMine }) => (
         <button
           key={kind}
+          {...slots.attributes(`reaction:${comment.id}:${kind}`)}
           type="button"
           className="num"
           aria-pressed={isMine}

@@ -19,6 +19,12 @@ export type Comment = Omit<CommentFieldsFragment, 'reactionCounts' | 'viewerReac
  */
 export type Follow = { isFollowed: boolean | null; mails: MailRhythm | null };
 
+/** Returns what a discussion says about its notifications, if they aren't the default: 'Following', 'Muted', or nothing. */
+export function followWord(follow: Follow | null): '' | 'Following' | 'Muted' {
+  const isFollowed = follow?.isFollowed ?? null;
+  return isFollowed === null ? '' : isFollowed ? 'Following' : 'Muted';
+}
+
 /** A discussion on a lesson, an article or a clip. */
 export type Discussion = {
   id: string;

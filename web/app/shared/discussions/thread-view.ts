@@ -1,4 +1,5 @@
 import type { DocumentNode } from '@newline/document/document-node';
+import type { Slots } from '../own/use-slots.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment } from './discussion.ts';
 
@@ -16,6 +17,8 @@ export type ThreadView = {
   now: number | null;
   /** The level of the heading above the list. */
   headingLevel: number;
+  /** Mark what a copy of the page leaves open for its reader. */
+  slots: Slots;
   /** True to show all replies immediately. */
   isExpanded: boolean;
   /** Seeks to the second that a discussion is about; null on a page without a video. */

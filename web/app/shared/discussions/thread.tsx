@@ -7,7 +7,7 @@ import { formatDuration } from '../format-duration.ts';
 import { MoreFailed } from '../more-failed.tsx';
 import { hasFailed, useMore } from '../use-more.ts';
 import { BranchBlock, type BranchParts, blockSize, groupSize } from './branch-view.tsx';
-import { assembleReplies, countReplies, type Comment, type Discussion, nameOf } from './discussion.ts';
+import { assembleReplies, countReplies, type Comment, type Discussion, followWord, nameOf } from './discussion.ts';
 import type { ThreadView } from './thread-view.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 import styles from './thread.module.css';
@@ -85,7 +85,8 @@ export const Thread = memo(function Thread({ discussion, view, highlightedId, re
 /** The second or passage that a discussion is about. */
 function About({ discussion, view }: { discussion: Discussion; view: ThreadView }) {
   const { timecodeStart: second, quote } = discussion;
-  const heard = discussion.follow?.isFollowed ?? null;
+  const { slots } = view;
+  const heard = followWord(discussion.follow);
   return (
     <>
       {second !== null && <Second second={second} view={view} />}
@@ -100,9 +101,12 @@ function About({ discussion, view }: { discussion: Discussion; view: ThreadView 
           <Badge look="line">Resolved</Badge>
         </span>
       )}
-      {heard !== null && (
-        <span className={styles.resolved}>
-          <Badge look="line">{heard ? 'Following' : 'Muted'}</Badge>
+      {/* A page of one discussion may be a copy, which the server fills in. */}
+      {(heard !== '' || view.isExpanded) && (
+        <span {...slots.attributes('follow')} className={`${styles.resolved} ${styles.heard}`} data-on={heard === '' ? undefined : ''}>
+          <Badge look="line">
+            <span {...slots.text('follow-word')}>{heard}</span>
+          </Badge>
         </span>
       )}
     </>

@@ -2,6 +2,7 @@ import type { DocumentNode } from '@newline/document/document-node';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { changeNote, noteOf } from '../history/entry-notes.ts';
+import { noSlots, type Slots } from '../own/use-slots.ts';
 import type { CommentAbilities } from './comment-abilities.ts';
 import type { Comment, CommentDestination, DiscussionTarget } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
@@ -14,6 +15,8 @@ type Options = Pick<ThreadView, 'headingLevel' | 'onSeek' | 'hasServices'> & {
   abilities: CommentAbilities;
   send: (destination: CommentDestination, document: DocumentNode) => Promise<boolean>;
   isExpanded?: boolean;
+  /** Must be the same object in every render. */
+  slots?: Slots;
   secondPath?: ThreadView['secondPath'];
   /** A reply carried by the URL; a stored draft takes precedence. Must be the same object in every render. */
   carried?: { parentId: string; document: DocumentNode } | null;
@@ -33,6 +36,7 @@ export function useThreadView(options: Options): ThreadView {
     onSeek,
     hasServices,
     isExpanded = false,
+    slots = noSlots,
     secondPath = null,
     carried = null,
   } = options;
@@ -53,6 +57,7 @@ export function useThreadView(options: Options): ThreadView {
       now,
       headingLevel,
       isExpanded,
+      slots,
       onSeek,
       secondPath,
       hasServices,
@@ -64,7 +69,7 @@ export function useThreadView(options: Options): ThreadView {
       replyDraftOf: (comment) => readDraft(keyOf(comment))?.document ?? (carried?.parentId === comment.id ? carried.document : null),
       keepReplyDraft: (comment, document) => writeDraft(keyOf(comment), document === null ? null : { document }),
     };
-  }, [source, abilities, send, now, headingLevel, isExpanded, onSeek, secondPath, hasServices, carried, kind, id, folds]);
+  }, [source, abilities, send, now, headingLevel, isExpanded, slots, onSeek, secondPath, hasServices, carried, kind, id, folds]);
 }
 
 /** Returns the replies that were opened and closed, which Back, Forward and reload restore. */

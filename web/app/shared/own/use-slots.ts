@@ -1,7 +1,8 @@
 import { slotAttribute, textSlotAttribute } from '@newline/api/rules/page-slots';
 import { usePageFacts } from '../page-facts.tsx';
 
-type Slots = {
+/** Marks the slots of a copy. */
+export type Slots = {
   /** Marks the place of attributes: put it before attributes that it replaces, because the first of two attributes counts. */
   attributes: (name: string) => Readonly<Record<string, string | boolean>>;
   /** Marks an element whose only child is a text, even an empty one. */
@@ -25,7 +26,8 @@ function useMarkedSlots(): Slots {
 }
 
 const nothing = {};
-const noSlots: Slots = { attributes: () => nothing, text: () => nothing };
+/** Marks nothing. */
+export const noSlots: Slots = { attributes: () => nothing, text: () => nothing };
 /** In the browser, the server has filled the slots before React takes over the elements. */
 const filled = () => ({ suppressHydrationWarning: true });
 const filledSlots: Slots = { attributes: filled, text: filled };
