@@ -18,10 +18,11 @@ async function footAt(page: Page, width: number): Promise<{ faults: string[]; he
     await new Promise(requestAnimationFrame);
     const frame = player.querySelector('media-controller') ?? player.firstElementChild;
     const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
-    const controls = [...player.querySelectorAll('button, select, [role=button], span')].filter(
+    // Not the marks on the seek bar above.
+    const bar = player.querySelector('media-control-bar') ?? player.lastElementChild;
+    const controls = [...(bar?.querySelectorAll('button, select, [role=button], span') ?? [])].filter(
       (element) =>
         isShown(element) &&
-        !frame?.contains(element) &&
         (element.tagName !== 'SPAN' || (element.parentElement?.tagName !== 'SPAN' && /^\d+:\d\d/.test(element.textContent ?? ''))),
     );
     const boxes = controls.map((element) => ({ name: element.ariaLabel ?? element.textContent, box: element.getBoundingClientRect() }));
