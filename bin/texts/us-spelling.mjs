@@ -97,8 +97,8 @@ const rules = starts.map(([british, american]) => {
  */
 export function findBritishSpellings(text) {
   return rules.flatMap(({ pattern, british, american }) =>
-    [...text.matchAll(pattern)].map(([found]) => {
-      const word = found.toLowerCase();
+    [...text.matchAll(pattern)].map(([match]) => {
+      const word = match.toLowerCase();
       const rest = word.slice(british.length);
       return { word, instead: `US spelling: ${american}${british === 'catalogu' ? rest.replace(/^e/, '') : rest}` };
     }),
