@@ -5735,7 +5735,7 @@ AS $function$
 declare
   paper_light text := coalesce((chosen).paper_light, '#f4f5f1');
   paper_dark text := coalesce((chosen).paper_dark, '#101512');
-  accent_light text := coalesce((chosen).accent_light, '#bf2a12');
+  accent_light text := coalesce((chosen).accent_light, '#be2a12');
   -- Without one of its own it follows from the light one, and is then readable.
   accent_dark text := coalesce((chosen).accent_dark, case when (chosen).accent_light is null then '#ff6b4a' end);
   field text;
@@ -9376,10 +9376,10 @@ create function app_private.nearest_accent(accent text, paper text, is_dark bool
 AS $function$
   select mixed from generate_series(0, 255) step, lateral (
     select app_private.mix_colors(accent, case when is_dark then '#ffffff' else '#000000' end, step / 255::float8) as mixed) m
-  where (accent, paper) in (('#bf2a12', '#f4f5f1'), ('#ff6b4a', '#101512')) or app_private.is_readable(mixed, app_private.color_grounds(paper, is_dark))
+  where app_private.is_readable(mixed, app_private.color_grounds(paper, is_dark))
   order by step limit 1
 $function$;
-comment on function app_private.nearest_accent(text,text,boolean) is 'The color, or the nearest one toward black (toward white in the dark theme) that is readable on this background. The default accent and background always match. Not granted.';
+comment on function app_private.nearest_accent(text,text,boolean) is 'The color, or the nearest one toward black (toward white in the dark theme) that is readable on this background. Not granted.';
 
 create function app_private.nearest_paper(paper text, is_dark boolean)
  RETURNS text

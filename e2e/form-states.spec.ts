@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import { suffix } from './support/people.ts';
 import { readingFaults } from './support/reading-faults.ts';
+import { makeCourse } from './support/things.ts';
 import { personOf, scriptedAddressesOf, visits } from './support/visits.ts';
 
 // Forms while they're sent, after they failed, and once they succeeded.
@@ -129,4 +131,41 @@ test('forms that succeeded say so, with no axe violations: newsletter, passwords
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(said).toBeVisible();
   await expectFinished(page, 'new password');
+});
+
+test('forms of authors and administrators that succeeded say so, with no axe violations: details, access, a grant, a coupon @SITE-10', {
+  tag: '@desk',
+}, async ({ page, people }) => {
+  const author = await people.enter('author');
+  const course = await makeCourse(await people.at(author), { isDraft: true });
+  const main = page.getByRole('main');
+  await test.step('what an author saves', async () => {
+    await page.goto(`/studio/courses/${course.id}?show=details`);
+    await main.getByLabel('Subtitle').fill('Line by line');
+    await main.getByRole('button', { name: 'Save details' }).click();
+    await expect(main.getByText('Saved.', { exact: true })).toBeVisible();
+    await expectFinished(page, 'details');
+    await page.goto(`/studio/courses/${course.id}?show=access`);
+    await main.getByRole('radio', { name: 'Everyone (free)' }).check();
+    await main.getByRole('button', { name: 'Save access and prices' }).click();
+    await expect(main.getByText('Saved.', { exact: true })).toBeVisible();
+    await expectFinished(page, 'access');
+  });
+  const learner = await people.make('learner');
+  await people.enter('admin');
+  const coupon = `DONE-${suffix()}`.toUpperCase();
+  await test.step('what an administrator creates', async () => {
+    await page.goto(`/admin/grants?person=${learner.username}`);
+    const form = main.getByRole('form').filter({ has: page.getByRole('button', { name: 'Grant' }) });
+    await form.getByLabel('Username').fill(learner.username);
+    await form.getByRole('button', { name: 'Grant' }).click();
+    await expect(main.getByRole('list', { name: 'Access' }).getByRole('listitem')).toContainText(learner.name);
+    await expectFinished(page, 'a grant');
+    await page.goto('/admin/coupons');
+    await main.getByLabel('Code').fill(coupon);
+    await main.getByLabel('Percent off').fill('10');
+    await main.getByRole('button', { name: 'Create coupon' }).click();
+    await expect(main.getByRole('list', { name: 'Coupons' })).toContainText(coupon);
+    await expectFinished(page, 'a coupon');
+  });
 });

@@ -49,9 +49,19 @@ test('a clip is watched and commented on with keys alone: play, seek, captions, 
     await keyboard.press('Space');
     await expect(captions).toHaveAttribute('aria-pressed', 'false');
     const speed = stage.getByLabel('Speed');
+    const rate = () => video.evaluate((media: HTMLVideoElement) => media.playbackRate);
     await tabTo(speed);
-    await keyboard.press('ArrowDown');
-    await expect.poll(() => video.evaluate((media: HTMLVideoElement) => media.playbackRate)).toBe(1.25);
+    await expect(speed).toHaveValue('1');
+    // Each step shows in the control and is heard; the video itself ignores these keys.
+    for (const [key, expected] of [
+      ['ArrowDown', 1.25],
+      ['ArrowDown', 1.5],
+      ['ArrowUp', 1.25],
+    ] as const) {
+      await keyboard.press(key);
+      await expect(speed).toHaveValue(String(expected));
+      await expect.poll(rate).toBe(expected);
+    }
   });
 
   await test.step('a comment on the second', async () => {

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openClips } from './support/clip-journey.ts';
 import { firstPlayed } from './support/first-played.ts';
 import { expect, expectAccessible, test } from './support/journey.ts';
@@ -7,6 +7,44 @@ import { makeClip } from './support/things.ts';
 // Videos play here, and in as few tests as possible: decoding one takes a whole core.
 
 type Media = HTMLVideoElement;
+
+/**
+ * Returns what is wrong with the foot of the player at a width: controls that aren't in one row, that lie on each other or that are outside.
+ * The height tells whether the foot before the first play is as high as that of the running player.
+ */
+async function footAt(page: Page, width: number): Promise<{ faults: string[]; height: number }> {
+  return page.locator('aside [data-playback-id]').evaluate(async (player: HTMLElement, chosen) => {
+    player.style.width = `${chosen}px`;
+    await new Promise(requestAnimationFrame);
+    const frame = player.querySelector('media-controller') ?? player.firstElementChild;
+    const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
+    // Not the marks on the seek bar above.
+    const bar = player.querySelector('media-control-bar') ?? player.lastElementChild;
+    const controls = [...(bar?.querySelectorAll('button, select, [role=button], span') ?? [])].filter(
+      (element) =>
+        isShown(element) &&
+        (element.tagName !== 'SPAN' || (element.parentElement?.tagName !== 'SPAN' && /^\d+:\d\d/.test(element.textContent ?? ''))),
+    );
+    const boxes = controls.map((element) => ({ name: element.ariaLabel ?? element.textContent, box: element.getBoundingClientRect() }));
+    const whole = player.getBoundingClientRect();
+    const top = Math.max(...boxes.map(({ box }) => box.top));
+    const bottom = Math.min(...boxes.map(({ box }) => box.bottom));
+    const inOrder = boxes.toSorted((a, b) => a.box.left - b.box.left);
+    const faults = [
+      ...(boxes.length < 3 ? ['too few controls'] : []),
+      ...(top >= bottom ? ['more than one row'] : []),
+      ...inOrder.flatMap(({ name, box }, at) => {
+        const before = inOrder[at - 1];
+        if (before !== undefined && box.left < before.box.right - 0.5) return [`${name} lies on ${before.name}`];
+        return box.left < whole.left - 0.5 || box.right > whole.right + 0.5 ? [`${name} is outside`] : [];
+      }),
+    ];
+    const height = Math.round(whole.bottom - (frame?.getBoundingClientRect().bottom ?? 0));
+    player.style.width = '';
+    return { faults, height };
+  }, width);
+}
+const footWidths = [256, 288, 320, 360, 440];
 
 /** Returns a property of the video on the stage: `of(video, (media) => media.paused)`. */
 const of = <TValue extends boolean | number | string | undefined>(video: Locator, read: (media: Media) => TValue) =>
@@ -21,6 +59,15 @@ test('a video streams only after the first play, responds to controls and keys, 
   await openClips(page);
   const video = page.locator('aside video');
   const play = page.getByRole('button', { name: /^Play / });
+
+  const heights = new Map<number, number>();
+  await test.step('before the first play, the foot is one row', async () => {
+    for (const width of footWidths) {
+      const { faults, height } = await footAt(page, width);
+      expect(faults, `at ${width} px`).toEqual([]);
+      heights.set(width, height);
+    }
+  });
 
   await test.step('HLS by playback id, and nothing of it before the first play', async () => {
     const id = await page.locator('aside [data-playback-id]').getAttribute('data-playback-id');
@@ -45,6 +92,11 @@ test('a video streams only after the first play, responds to controls and keys, 
     await of(video, (media) => media.textTracks[0]?.mode).toBe('showing');
     await expect(page.locator('media-pip-button')).toBeAttached();
     await expect(page.locator('media-fullscreen-button')).toBeVisible();
+    for (const width of footWidths) {
+      const { faults, height } = await footAt(page, width);
+      expect(faults, `running, at ${width} px`).toEqual([]);
+      expect(Math.abs(height - (heights.get(width) ?? 0)), `as high as before, at ${width} px`).toBeLessThanOrEqual(1);
+    }
     const quality = page.getByLabel('Quality');
     await expect(quality.locator('option')).toHaveText(['Auto', /^\d+p$/, /^\d+p$/]);
     await test.step('in the last part, after which no other is loaded', async () => {

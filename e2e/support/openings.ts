@@ -87,8 +87,12 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/account-security/passkeys-section.tsx': 'account-security.spec.ts',
   'web/app/features/account-security/tokens-page.tsx': 'access-tokens.spec.ts',
   'web/app/features/admin/administrator-security-page.tsx': 'sign-in-alone.spec.ts',
+  'web/app/features/admin/author-shares-page.tsx': 'rare-questions.spec.ts',
   'web/app/features/admin/coupons-page.tsx': 'plans.spec.ts',
+  'web/app/features/admin/jobs-page.tsx': 'rare-questions.spec.ts',
   'web/app/features/admin/newsletter-page.tsx': 'admin.spec.ts',
+  'web/app/features/admin/pages-page.tsx': 'rare-questions.spec.ts',
+  'web/app/features/admin/person-tokens.tsx': 'rare-questions.spec.ts',
   'web/app/features/admin/redirects-page.tsx': 'redirects-alone.spec.ts',
   'web/app/features/admin/refund-form.tsx': 'plans.spec.ts',
   'web/app/features/admin/second-step-of-person.tsx': 'sign-in-alone.spec.ts',
@@ -101,13 +105,5 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/studio/lesson-publish-dialog.tsx': 'studio-lessons.spec.ts',
   'web/app/features/studio/page-publish-dialog.tsx': 'own-site-alone.spec.ts',
   'web/app/shared/discussions/follow-dialog.tsx': 'notifications.spec.ts',
+  'web/app/shared/video-field/captions-editor.tsx': 'rare-questions.spec.ts',
 };
-
-/** Components that only ask with a `ConfirmButton`, like many openings above, about rows that neither the demo nor a test has. */
-export const sameQuestions: readonly string[] = [
-  'web/app/features/admin/author-shares-page.tsx',
-  'web/app/features/admin/jobs-page.tsx',
-  'web/app/features/admin/pages-page.tsx',
-  'web/app/features/admin/person-tokens.tsx',
-  'web/app/shared/video-field/captions-editor.tsx',
-];

@@ -27,8 +27,7 @@ const grounds = ['--paper', '--sheet', ...bands];
 
 /** What is written or drawn in these colors, on which grounds, and the contrast it needs: 4.5 as text, 3 as an edge (WCAG 1.4.3, 1.4.11). */
 const uses: readonly { readonly colors: readonly string[]; readonly on: readonly string[]; readonly least: number }[] = [
-  { colors: ['--ink', '--ink-2', '--ink-3', ...states], on: grounds, least: 4.5 },
-  { colors: ['--accent', '--link'], on: ['--paper', '--sheet', '--band'], least: 4.5 },
+  { colors: ['--ink', '--ink-2', '--ink-3', '--accent', '--link', ...states], on: grounds, least: 4.5 },
   { colors: ['--syn-key', '--syn-str', '--syn-num', '--syn-fn', '--syn-typ', '--syn-com'], on: bands, least: 4.5 },
   { colors: ['--rule-strong'], on: grounds, least: 3 },
   { colors: ['--on-ink'], on: ['--ink'], least: 4.5 },

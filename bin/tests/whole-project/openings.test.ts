@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openedElsewhere, openings, sameQuestions } from '../../../e2e/support/openings.ts';
+import { openedElsewhere, openings } from '../../../e2e/support/openings.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -28,16 +28,15 @@ function componentsThatOpen(): string[] {
 }
 
 test('every component with a dialog, a menu or a popover is opened by a browser test @SITE-10', () => {
-  const opened = new Set([...openings.map(({ file }) => file), ...Object.keys(openedElsewhere), ...sameQuestions, ...parts]);
+  const opened = new Set([...openings.map(({ file }) => file), ...Object.keys(openedElsewhere), ...parts]);
   const written = componentsThatOpen();
   expect(written.filter((file) => !opened.has(file))).toEqual([]);
   expect([...opened].filter((file) => !written.includes(file))).toEqual([]);
 });
 
-test('what needs content of its own is opened by the spec that the table names, and what only asks has no other dialog @SITE-10', () => {
+test('what needs content of its own is opened by the spec that the table names @SITE-10', () => {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   expect(
     Object.values(openedElsewhere).filter((spec) => !/dialog|confirm(?:Action)?\(|expectQuestions\(/.test(read(`e2e/${spec}`))),
   ).toEqual([]);
-  expect(sameQuestions.filter((file) => /<(?:Dialog|SidePanel|Menu|LazyConfirmDialog)\b/.test(read(file)))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { baselineFile, beyond, countByFile, findInProject } from '../../texts/count-words.mjs';
 import { textsOfSource, textsOfSql } from '../../texts/shown-texts.mjs';
+import { findBritishSpellings } from '../../texts/us-spelling.mjs';
 import { findWords, proseOf, wordsToAvoid } from '../../texts/words-to-avoid.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -80,6 +81,25 @@ describe('words to avoid', () => {
       [1, 'stands'],
       [10, 'at once'],
     ]);
+  });
+
+  test('include British spellings, also in the texts of the demo', () => {
+    const spellings = findBritishSpellings(
+      'We organise a colour-blind catalogue of harbours, 4 per cent of them cancelled, and practised it.',
+    );
+    expect(Object.fromEntries(spellings.map(({ word, instead }) => [word, instead.replace('US spelling: ', '')]))).toEqual({
+      cancelled: 'canceled',
+      catalogue: 'catalog',
+      colour: 'color',
+      harbours: 'harbors',
+      organise: 'organize',
+      'per cent': 'percent',
+      practised: 'practiced',
+    });
+    const american =
+      'An organist analyses the cancellation; the programmer, an honorary specialist, is optimistic about emphasis and basis.';
+    expect(findBritishSpellings(american)).toEqual([]);
+    expect(findBritishSpellings('The video neighbour-7g2w')).toEqual([]);
   });
 
   test('can become fewer in a file, and never more', () => {

@@ -36,11 +36,11 @@ export const LOGO_DESIGNS: readonly LogoDesign[] = [
     ],
   },
   {
-    slug: 'cobalt-harbour',
+    slug: 'cobalt-harbor',
     lines: [
       [
         { text: 'Cobalt ', face: 'serif', weight: 700, size: 21, spacing: -0.02 },
-        { text: 'Harbour', face: 'serifItalic', weight: 350, size: 21, spacing: -0.01 },
+        { text: 'Harbor', face: 'serifItalic', weight: 350, size: 21, spacing: -0.01 },
       ],
     ],
   },

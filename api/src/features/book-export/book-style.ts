@@ -1,6 +1,6 @@
 /** Style sheet of a book: readers keep their own fonts and colors, except where ours carry meaning. */
 export const bookStyle = `
-html { --ink: #161c19; --ink-2: #454e48; --ink-3: #5d6761; --rule: #c9d0c8; --band: #e8ece5; --band-2: #dce3da; --accent: #bf2a12; --paper: #f4f5f1; --sheet: #fbfcf9; }
+html { --ink: #161c19; --ink-2: #454e48; --ink-3: #5d6761; --rule: #c9d0c8; --band: #e8ece5; --band-2: #dce3da; --accent: #be2a12; --paper: #f4f5f1; --sheet: #fbfcf9; }
 body { line-height: 1.5; hyphens: auto; -webkit-hyphens: auto; }
 h1, h2, h3, h4, h5, h6 { font-weight: 500; line-height: 1.2; text-align: left; hyphens: none; -webkit-hyphens: none; page-break-after: avoid; break-after: avoid; }
 h1 { font-size: 1.8em; margin: 0 0 1.2em; }
@@ -12,7 +12,7 @@ a { color: inherit; text-decoration: underline; }
 .subtitle { font-size: 1.15em; font-style: italic; }
 .authors { margin-top: 2em; }
 .part, .imprint, .meta { color: #5d6761; font-size: .9em; }
-.wall { margin-top: 2em; padding-top: .8em; border-top: 1px dashed #bf2a12; }
+.wall { margin-top: 2em; padding-top: .8em; border-top: 1px dashed #be2a12; }
 pre { font-family: monospace; font-size: .8em; line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; padding: .8em; background: #eef1ec; color: #161c19; margin: 0; hyphens: none; -webkit-hyphens: none; }
 code, kbd { font-family: monospace; font-size: .9em; hyphens: none; -webkit-hyphens: none; }
 pre code { font-size: inherit; }

@@ -8,7 +8,7 @@ const readable = 4.5;
 export const standardColors = {
   light: {
     ...{ paper: '#f4f5f1', sheet: '#fcfdfa', bands: ['#e8ede5', '#dbe3d8'] as const, rule: '#cfd6cc', strongRule: '#737e77' },
-    ...{ ink: '#161c19', quietInk: '#59645d', accent: '#bf2a12', onAccent: '#ffffff', wash: '#f8e2da' },
+    ...{ ink: '#161c19', quietInk: '#59645d', accent: '#be2a12', onAccent: '#ffffff', wash: '#f8e2da' },
   },
   dark: {
     ...{ paper: '#101512', sheet: '#181e1b', bands: ['#1b221e', '#262f2a'] as const, rule: '#2b342f', strongRule: '#6f7b73' },
@@ -31,7 +31,7 @@ export type ChosenColors = {
 /** One of them. */
 export type ColorField = keyof ChosenColors;
 
-/** True for a color such as `#bf2a12`. */
+/** True for a color such as `#be2a12`. */
 export function isColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/.test(text);
 }
@@ -65,9 +65,8 @@ export function nearestPaper(paper: string, theme: Theme): string {
   return firstMixed(paper, ends[theme].paper, (mixed) => isReadable(standardColors[theme].quietInk, groundsOf(mixed, theme)));
 }
 
-/** Returns the color, or the nearest one toward black (white in the dark theme) that is readable on this background. The defaults always match. */
+/** Returns the color, or the nearest one toward black (white in the dark theme) that is readable on this background. */
 export function nearestAccent(accent: string, paper: string, theme: Theme): string {
-  if (accent === standardColors[theme].accent && paper === standardColors[theme].paper) return accent;
   const grounds = groundsOf(paper, theme);
   return firstMixed(accent, ends[theme].accent, (mixed) => isReadable(mixed, grounds));
 }

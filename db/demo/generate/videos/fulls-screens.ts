@@ -41,7 +41,7 @@ return <List text={query} grey={late} />;`,
       { text: 'One key, two updates. The field must answer at once.', to: 4, mark: 3 },
       { text: 'The list may be late, so it goes into a transition.', to: 5, mark: 4 },
       { text: 'Press another key, and React abandons the list it was making.', to: 6 },
-      { text: 'Nothing is faster. Only the waiting has moved, and the old list is grey meanwhile.', to: 7 },
+      { text: 'Nothing is faster. Only the waiting has moved, and the old list is gray meanwhile.', to: 7 },
     ],
   },
   {

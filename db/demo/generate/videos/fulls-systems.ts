@@ -68,7 +68,7 @@ Seq Scan (rows=1466) (actual rows=1480)`,
         mark: 2,
       },
       { text: 'A statistics object tells it that the two columns belong together.', to: 5 },
-      { text: 'Analyze, and ask again. The guess is now within one per cent.', to: 7, mark: 6 },
+      { text: 'Analyze, and ask again. The guess is now within one percent.', to: 7, mark: 6 },
     ],
   },
   {
@@ -195,7 +195,7 @@ sum(rate(orders_total[1m] offset 1w)) * 60
   aSuiteInAnEvening,
   {
     playbackId: 'neighbour-7g2w',
-    title: 'The slow neighbour',
+    title: 'The slow neighbor',
     topic: 'engineering',
     from: 1,
     code: `

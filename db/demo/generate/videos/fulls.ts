@@ -66,8 +66,8 @@ $ cat access.log \\
       { text: 'Each program does one thing, and reads what the last one wrote.', to: 1 },
       { text: 'Cut takes the address. Sort puts equal lines together.', to: 3 },
       {
-        text: 'Uniq counts neighbours only. That is why it needs the sort.',
-        say: 'Unique counts neighbours only. That is why it needs the sort.',
+        text: 'Uniq counts neighbors only. That is why it needs the sort.',
+        say: 'Unique counts neighbors only. That is why it needs the sort.',
         to: 4,
         mark: 3,
       },

@@ -112,7 +112,7 @@ evaluate.ts    the result, written for you`,
     },
     {
       card: 'What if it is empty?',
-      under: 'The question for your neighbour',
+      under: 'The question for your neighbor',
       sentences: [
         { text: 'Work in pairs, if you can. One types, and the other asks: what if it is empty?' },
         { text: 'An empty program, an empty pair of brackets, a name without a value. Half of the tests are about that.' },

@@ -3,7 +3,7 @@ import type { VideoScript } from './script.ts';
 /** The lesson "Before you measure" of Rendering Without Regret. */
 export const profilingTheCatalogue: VideoScript = {
   playbackId: 'profiling-3f7w',
-  title: 'Profiling the parts catalogue',
+  title: 'Profiling the parts catalog',
   topic: 'frontend',
   scenes: [
     {

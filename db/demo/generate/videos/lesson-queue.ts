@@ -11,7 +11,7 @@ export const nineQueues: VideoScript = {
       under: 'One ticket window, busier each time',
       sentences: [
         { text: 'A station has one ticket window.' },
-        { text: 'A traveller arrives every two minutes. A ticket takes a minute and fifty seconds.' },
+        { text: 'A traveler arrives every two minutes. A ticket takes a minute and fifty seconds.' },
         { text: 'On paper the clerk has ten seconds of peace after each of them.' },
         { text: 'In reality there is a line to the door. Let us find out why, with twelve lines of Go.' },
       ],
@@ -27,12 +27,12 @@ for range 1000 {
 }
 fmt.Println(wait) // 0`,
       sentences: [
-        { text: 'This variable is how long a traveller has to wait.', to: 1 },
-        { text: 'A thousand travellers come, one after another.', to: 2 },
+        { text: 'This variable is how long a traveler has to wait.', to: 1 },
+        { text: 'A thousand travelers come, one after another.', to: 2 },
         { text: 'Each brings work for a hundred and ten seconds, and the next comes after a hundred and twenty.', to: 3, mark: 2 },
         { text: 'The next one waits for what was left, plus this work, minus the gap between the two.', to: 5, mark: 3 },
         { text: 'It can not be less than zero: an idle clerk stores no time. Remember that word, max.', mark: 3 },
-        { text: 'Run it, and nobody waits. The paper was right, about travellers who arrive like a clock.', to: 6, mark: 5 },
+        { text: 'Run it, and nobody waits. The paper was right, about travelers who arrive like a clock.', to: 6, mark: 5 },
       ],
     },
     {
@@ -53,8 +53,8 @@ for range 1000 {
         { text: 'But people do not arrive like a clock.', to: 3 },
         { text: 'So draw each number at random, with the same averages as before.', to: 5, mark: [3, 4] },
         { text: 'An exponential distribution has many short values, and now and then a long one.' },
-        { text: 'Three travellers at once, then nobody for five minutes.', to: 7, mark: [] },
-        { text: 'The clerk is no slower, and the day has no more travellers in it. Only the order changed.' },
+        { text: 'Three travelers at once, then nobody for five minutes.', to: 7, mark: [] },
+        { text: 'The clerk is no slower, and the day has no more travelers in it. Only the order changed.' },
       ],
     },
     {
@@ -86,7 +86,7 @@ func meanWait(load float64, travellers int) float64 {
         { text: 'We add up what everyone waited.', to: 4, mark: 3 },
         { text: 'The average gap is one, so the average work is just the load.', to: 6, mark: [4, 5] },
         { text: 'Then the line you know, from before.', to: 8, mark: 6 },
-        { text: 'At the end we divide twice: by the number of travellers, and by the time a ticket takes.', to: 10, mark: 8 },
+        { text: 'At the end we divide twice: by the number of travelers, and by the time a ticket takes.', to: 10, mark: 8 },
         { text: 'So the answer reads: how many tickets long is the average wait?' },
       ],
     },
@@ -118,7 +118,7 @@ func meanWait(load float64, travellers int) float64 {
       under: 'Busy is not the goal. Soon is.',
       sentences: [
         { text: 'So when somebody shows you a server that is ninety percent busy, and calls it efficient, ask who waits.' },
-        { text: 'The clerk does not. The travellers do.' },
+        { text: 'The clerk does not. The travelers do.' },
         { text: 'You have three ways out: less load, less variation, or a shorter ticket.' },
         { text: 'A second window helps as well, if both of them serve a single line.' },
         { text: 'With a line for each, somebody waits at the one while the clerk of the other is idle.' },

@@ -27,7 +27,7 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
   ] as const;
   for (const { name, size, crf, level } of renditions) {
     const filter = `fps=${FPS},scale=${size[0]}:${size[1]}:flags=lanczos:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
-    const colour = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
+    const color = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
     const group = `${FPS * timeline.segmentSeconds}`;
     const keys = ['-g', group, '-keyint_min', group, '-sc_threshold', '0'];
     const codec = [
@@ -53,7 +53,7 @@ export function packageVideo(images: readonly string[], timeline: Timeline, shap
     ffmpeg(
       [
         ...['-f', 'concat', '-safe', '0', '-i', concat, '-vf', filter, '-frames:v', `${timeline.frames}`],
-        ...[...codec, ...keys, ...colour, '-an', ...HLS, '-hls_time', `${timeline.segmentSeconds}`],
+        ...[...codec, ...keys, ...color, '-an', ...HLS, '-hls_time', `${timeline.segmentSeconds}`],
         ...['-hls_fmp4_init_filename', `${name}-init.mp4`, '-hls_segment_filename', `${name}-%d.m4s`, `${name}.m3u8`],
       ],
       out,

@@ -139,7 +139,7 @@ return g.Wait()`,
       sentences: [
         { text: 'Before you type go, say when it stops.', to: 2 },
         { text: 'A group starts both, and both get the same context.', to: 8, mark: [3, 6] },
-        { text: 'If one fails, the context is cancelled, and the other returns.' },
+        { text: 'If one fails, the context is canceled, and the other returns.' },
         { text: 'And the function waits for both, so neither outlives it.', to: 9, mark: 8 },
       ],
     },

@@ -273,7 +273,7 @@ const harbours =
     db.harbours)
 harbours.load(f.to)`,
     sentences: [
-      { text: 'Forty ferries, each asks for its harbour. Forty-one queries.', to: 2, mark: 1 },
+      { text: 'Forty ferries, each asks for its harbor. Forty-one queries.', to: 2, mark: 1 },
       { text: 'A loader waits a tick, collects the keys, and asks once.', to: 8, mark: 7 },
       { text: 'Now there are two. Make a new loader for each request.' },
     ],

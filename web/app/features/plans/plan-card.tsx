@@ -10,7 +10,7 @@ import styles from './pricing.module.css';
 type Props = { plan: PlanFacts; currency: string; isHighlighted: boolean; isOnlyTeam: boolean; returnTo: string | null };
 
 const defaultWords = {
-  PRO: 'Every article, book and course that isn’t sold separately, and every new one while you’re subscribed. Cancel anytime.',
+  PRO: 'Every article, book and course that isn’t sold separately, and every new one while you’re subscribed.',
   TEAM: 'One invoice, reassignable seats, and everyone keeps their own progress.',
 } as const;
 

@@ -88,7 +88,7 @@ export function colorFaults(values: Pick<SettingsValues, ColorField>): {
   for (const [field, color] of Object.entries(nearest))
     faults[field] = `Text would be too hard to read. The nearest color that works is ${color}.`;
   for (const field of ['accentLight', 'accentDark', 'paperLight', 'paperDark'] as const)
-    if (values[field] !== '' && !isColor(values[field])) faults[field] = 'Enter a color such as #bf2a12.';
+    if (values[field] !== '' && !isColor(values[field])) faults[field] = 'Enter a color such as #be2a12.';
   return { faults, nearest };
 }
 

@@ -52,7 +52,7 @@ export function PlayingTime({ media, durationSeconds }: Props & { durationSecond
   return (
     <span className={styles.clock}>
       {formatDuration(seconds)}
-      {duration === null ? '' : ` / ${formatDuration(duration)}`}
+      {duration !== null && <span className={styles.length}> / {formatDuration(duration)}</span>}
     </span>
   );
 }

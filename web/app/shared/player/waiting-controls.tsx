@@ -31,7 +31,16 @@ export function WaitingControls({ captionsUrl, durationSeconds, isHydrated }: Pr
   return (
     <div className={styles.waiting}>
       <div className={styles.bar}>
-        <span className={styles.clock}>{durationSeconds === null ? '0:00' : `0:00 / ${formatDuration(durationSeconds)}`}</span>
+        <span className={styles.clock}>
+          {durationSeconds === null ? (
+            '0:00'
+          ) : (
+            <>
+              <span className={styles.start}>0:00 / </span>
+              {formatDuration(durationSeconds)}
+            </>
+          )}
+        </span>
         <span className={styles.end} role="group" aria-label="Playback">
           {hasCaptions && (
             <CaptionsChoice

@@ -29,10 +29,12 @@ export function TestimonialCard({ review, children }: { review: ReviewFacts; chi
                 {review.name}
               </Link>
             )}
-            {review.isFinished && <small>finished</small>}
-            <small>
-              <LocalDate of={review.createdAt} look="day" />
-            </small>
+            <span className={`facts ${styles.when}`}>
+              {review.isFinished && <small>finished</small>}
+              <small>
+                <LocalDate of={review.createdAt} look="day" />
+              </small>
+            </span>
           </span>
           <Position title={review.title} employer={review.employer} />
           {review.links.length > 0 && (
