@@ -3,6 +3,7 @@ import { readDocusaurus } from './docusaurus/read-docusaurus.ts';
 import { type Folder, folderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
+import { leftOutMessages } from './left-out-messages.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
 import { hasTexts, readPlain } from './plain/read-plain.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
@@ -11,7 +12,9 @@ import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
   const allowance = new ImportAllowance();
   const plan = await readKind(folder, allowance);
-  return gatherLoose({ ...plan, messages: [...plan.messages, ...allowance.encodingMessages()] });
+  // An empty text would replace the one of an earlier import.
+  const lessons = plan.lessons.filter(({ file }) => !allowance.isDamaged(file));
+  return gatherLoose({ ...plan, lessons, messages: [...leftOutMessages(folder), ...plan.messages, ...allowance.messages()] });
 }
 
 /** Section of lessons without one that follow a section: here, lessons without a section come first. */
@@ -40,5 +43,6 @@ async function readKind(folder: Folder, allowance: ImportAllowance): Promise<Imp
   if (isMdBook(folder)) return readMdBook(folder, allowance);
   if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
   if (hasTexts(folder)) return readPlain(folder, allowance);
-  throw folderError('ARCHIVE_KIND_UNKNOWN');
+  const [refusal = folderError('ARCHIVE_KIND_UNKNOWN')] = folder.leftOut.values();
+  throw refusal;
 }
