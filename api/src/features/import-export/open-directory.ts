@@ -2,6 +2,7 @@ import { constants, type Dirent } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPath, type Folder, folderError, FolderTally } from './folder.ts';
+import { withNotebookImages } from './plain/read-notebook.ts';
 
 /** Entries that are never read, because tools create them. */
 const skipped = new Set(['.git', 'node_modules', '.docusaurus', '.DS_Store']);
@@ -42,7 +43,7 @@ export async function openDirectory(root: string): Promise<Folder> {
   };
   await visit('');
   const existing = new Set(paths);
-  return {
+  return withNotebookImages({
     paths: paths.toSorted(),
     has: (path) => existing.has(path),
     leftOut: tally.leftOut,
@@ -56,7 +57,7 @@ export async function openDirectory(root: string): Promise<Folder> {
       }
     },
     close: async () => undefined,
-  };
+  });
 }
 
 function unreadable(path: string): (error: unknown) => never {

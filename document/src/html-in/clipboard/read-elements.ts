@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../append.ts';
 import { emptyRecord } from '../../empty-record.ts';
 import { hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 import { scriptCharacters } from '../script-characters.ts';
@@ -44,7 +45,7 @@ function isHighlighted(style: string): boolean {
     /(?:^|;)\s*background(?:-color)?:\s*(?:#([\da-f]{6})\b|rgb\((\d{1,3}),\s*(\d{1,3}),\s*(\d{1,3})\))/iu.exec(style) ?? [];
   if (hex === undefined && red === undefined) return false;
   const channels = hex === undefined ? [red, green, blue].map(Number) : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  return Math.max(...channels) > 200 && Math.max(...channels) - Math.min(...channels) > 80;
+  return largestOf(channels) > 200 && largestOf(channels) - smallestOf(channels) > 80;
 }
 
 /** Unwraps the link of a heading to itself, as on MDN. */
