@@ -42,6 +42,8 @@ test.skipIf(chromium === null)('a PDF has the page of each chapter in its table 
     cpuMs: 120_000,
     signal: new AbortController().signal,
   });
+  // Its only shapes are letters, bars and boxes: lines of code that go on have a mark, but no bitmap.
+  expect(pdf.includes('/Subtype /Image')).toBe(false);
   const pages = readPdfPages(pdf);
   const written = [...(await readFile(join(folder, 'book.html'), 'utf8')).matchAll(/id="page-([\w-]+)">(\d+)</gu)];
   expect(written.map(([, slug, number]) => [`c-${slug}-title`, Number(number)])).toEqual(

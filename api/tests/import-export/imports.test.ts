@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zip } from '../../src/features/book-export/zip.ts';
 import type { ImportReport } from '../../src/features/import-export/create-import-export.ts';
 import type { Browser } from '../browser.ts';
 import { signUp } from '../people.ts';
@@ -234,6 +235,29 @@ describe('images', () => {
     expect(await count()).toEqual([{ n: 1 }]);
     const [, bytes] = [...(await exported(writers.author, '/courses/pictures'))].find(([path]) => path.startsWith('media/')) ?? [];
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  });
+});
+
+describe('an archive with entries that can’t be imported', () => {
+  test('is imported without them, and the report says so @STUDIO-01 @BRING-01', async () => {
+    const files = {
+      'a.md': '# A\n\nWords.\n\n![Broken](broken.png) ![Fine](fine.png)',
+      'broken.png': Buffer.from('none'),
+      'fine.png': onePixel,
+      '../evil.md': '# Evil',
+    };
+    const archive = zip(
+      Object.entries(files).map(([path, bytes]) => ({ path, bytes: Buffer.from(bytes) })),
+      new Date(Date.UTC(2026, 10, 21)),
+    );
+    // The directory of the archive says that the image is larger than it is.
+    archive.writeUInt32LE(4000, archive.lastIndexOf('broken.png') - 46 + 24);
+    const report = await importFolder(writers.author, archive, 'into=course');
+    expect(report.lessons.map(({ title }) => title)).toEqual(['A']);
+    expect(report.messages.filter(({ weight }) => weight === 'lost').map(({ file, message }) => `${file}: ${message}`)).toEqual([
+      '../evil.md: Left out, because its path leads out of the folder.',
+      'broken.png: Skipped: the archive is damaged here.',
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ export function memoryFolder(files: Readonly<Record<string, string | Buffer>>): 
   return {
     paths: [...bytes.keys()].toSorted(),
     has: (path) => bytes.has(path),
+    leftOut: new Map(),
     read: async (path) => {
       const content = bytes.get(path);
       if (!content) throw new Error(`${path}: expected a file of the test, got none`);

@@ -1,6 +1,7 @@
 import { toMarkdown } from '@newline/document/markdown';
 import { describe, expect, test } from 'vitest';
 import type { ImportPlan } from '../../src/features/import-export/import-plan.ts';
+import { withNotebookImages } from '../../src/features/import-export/plain/read-notebook.ts';
 import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { onePixel } from './generated-mdbook.ts';
 import { brokenLinks } from './links-of.ts';
@@ -50,18 +51,22 @@ describe('a folder of plain Markdown @BRING-01', () => {
       ],
       metadata: { kernelspec: { language: 'python' } },
     };
-    const plan = await folder({
-      '1-sorting.ipynb': JSON.stringify(notebook),
-      '2-plots.qmd': '---\ntitle: Plots\n---\n\n```{r, echo=FALSE}\n#| label: fig\nplot(1)\n```\n',
-      '3-broken.ipynb': '{',
-    });
+    const files = withNotebookImages(
+      memoryFolder({
+        '1-sorting.ipynb': JSON.stringify(notebook),
+        '2-plots.qmd': '---\ntitle: Plots\n---\n\n```{r, echo=FALSE}\n#| label: fig\nplot(1)\n```\n',
+        '3-broken.ipynb': '{',
+      }),
+    );
+    const plan = await readPlan(files);
     expect(order(plan)).toEqual(['Sorting', 'Plots']);
     expect(markdownOf(plan)).toBe(
-      'See [plots](/~item/plots).\n\n```python\nprint("hi")\n1 + 1\n```\n\n```text\nhi\n```\n\n```text\n2\n```',
+      'See [plots](/~item/plots).\n\n```python\nprint("hi")\n1 + 1\n```\n\n```text\nhi\n```\n\n```text\n2\n```\n\n![](/~picture/1-sorting.ipynb%2Fcell-2-output-3.png)',
     );
+    expect((await files.read('1-sorting.ipynb/cell-2-output-3.png')).toString('base64')).toBe('iVBORw==');
+    await expect(files.read('1-sorting.ipynb/cell-1-output-3.png')).rejects.toThrow(/no such file/u);
     expect(markdownOf(plan, 1)).toBe('```r\nplot(1)\n```');
     expect(messagesOf(plan)).toEqual([
-      '1-sorting.ipynb: Cell 2: output of the type image/png is removed. Add it as an image.',
       '2-plots.qmd:6 Options of code are removed.',
       '3-broken.ipynb: Skipped: it isn’t a notebook of Jupyter with cells. Save it with a newer version.',
     ]);
@@ -234,4 +239,14 @@ test('a comment that never ends, lists of numbers, and tags in code are text @ST
   const written = toMarkdown(lessons[0]?.document ?? { type: 'doc' });
   for (const words of ['a\\[\\[1\\]\\]', '\\[\\[1, 2\\]\\]', '%% never ends', 'Last words.']) expect(written).toContain(words);
   expect(messages.map(({ message }) => message).filter((message) => !message.includes('{% comment %}'))).toEqual([]);
+});
+
+test.each([
+  ['adoc', 'AsciiDoc'],
+  ['rst', 'reStructuredText'],
+  ['docx', 'Word'],
+])('a folder whose texts are in another format (.%s) is refused with its name @STUDIO-01 @BRING-01', async (ending, format) => {
+  await expect(folder({ [`book/one.${ending}`]: '= One', 'lamp.png': 'x' })).rejects.toThrow(
+    `Expected Markdown files (.md), got texts in ${format}. Convert them to Markdown, and import that.`,
+  );
 });

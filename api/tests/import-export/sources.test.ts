@@ -1,13 +1,14 @@
 import { toMarkdown } from '@newline/document/markdown';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withNotebookImages } from '../../src/features/import-export/plain/read-notebook.ts';
 import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { filesOf, sourceNames, sourcesDirectory } from './source-files.ts';
 
 /** Writes what an import would create: sections, titles, slugs and texts, then the report. */
 async function resultOf(name: string): Promise<string> {
-  const plan = await readPlan(memoryFolder(filesOf(name)));
+  const plan = await readPlan(withNotebookImages(memoryFolder(filesOf(name))));
   const lessons = plan.lessons.map(({ file, slug, title, section, document }) => {
     const sectionTitle = section === null ? '' : ` | ${plan.sections[section]}`;
     return `@@@ ${file} | ${slug} | ${title}${sectionTitle}\n${toMarkdown(document)}\n`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zip } from '../../src/features/book-export/zip.ts';
-import { folderLimits } from '../../src/features/import-export/folder.ts';
+import { folderLimits, type FolderReason } from '../../src/features/import-export/folder.ts';
 import { openArchive } from '../../src/features/import-export/open-archive.ts';
 
 let directory = '';
@@ -30,6 +30,9 @@ function tarEntry({ name, bytes = 'x', kind = '0', size }: TarEntry): Buffer {
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return Buffer.concat([header, content, Buffer.alloc((512 - (content.length % 512)) % 512)]);
 }
+
+/** Returns bytes that a compressed archive can't make much smaller. */
+const dull = (length: number) => Buffer.from(Array.from({ length }, (_none, index) => (index * index * 31 + (index >> 3)) % 251));
 
 const tar = (entries: readonly TarEntry[]) => Buffer.concat([...entries.map(tarEntry), Buffer.alloc(1024)]);
 
@@ -72,21 +75,52 @@ test('a ZIP archive is still one @STUDIO-01', async () => {
   await folder.close();
 });
 
-test.each<[string, Buffer, RegExp]>([
-  ['leaves the folder', tar([{ name: '../evil.md' }]), /one outside it/u],
-  ['is absolute', tar([{ name: '/etc/passwd' }]), /an absolute one/u],
-  ['is a symbolic link', tar([{ name: 'a.md', kind: '2', bytes: '' }]), /link/u],
-  ['is a hard link', tar([{ name: 'a.md', kind: '1', bytes: '' }]), /link/u],
-  ['is a device', tar([{ name: 'a.md', kind: '3', bytes: '' }]), /a\.md/u],
-  ['is there twice', tar([{ name: 'a.md' }, { name: 'A.md' }]), /A\.md/u],
-  ['is cut off', tar([{ name: 'a.md', size: 5000 }]).subarray(0, 1024), /ZIP or TAR archive/u],
-  ['is too large', tar([{ name: 'a.md', size: 20_000_001 }]), /a\.md/u],
-])('an entry that %s is refused @STUDIO-01', async (_name, archive, refusal) => {
-  await expect(open(gzipSync(archive))).rejects.toThrow(refusal);
-  await expect(open(archive)).rejects.toThrow(refusal);
+const rawName = (name: Buffer) => {
+  const archive = tar([{ name: 'a'.repeat(name.length) }]);
+  name.copy(archive);
+  // The sum counts the name.
+  const sum = archive.subarray(0, 512).reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 32 : byte), 0);
+  archive.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return archive.subarray(0, 1024);
+};
+
+test.each<[string, Buffer, string, FolderReason]>([
+  ['leaves the folder', tarEntry({ name: '../evil.md' }), '../evil.md', 'ARCHIVE_PATH_OUTSIDE'],
+  ['is absolute', tarEntry({ name: '/etc/passwd' }), '/etc/passwd', 'ARCHIVE_PATH_ABSOLUTE'],
+  ['has a backslash', tarEntry({ name: 'b\\a.md' }), 'b\\a.md', 'ARCHIVE_PATH_CHARACTERS_INVALID'],
+  ['is a symbolic link', tarEntry({ name: 'a.md', kind: '2', bytes: '' }), 'a.md', 'ARCHIVE_LINK_UNSUPPORTED'],
+  ['is a symbolic link with a size', tarEntry({ name: 'a.md', kind: '2', bytes: '', size: 900 }), 'a.md', 'ARCHIVE_LINK_UNSUPPORTED'],
+  [
+    'is a symbolic link to a long path',
+    Buffer.concat([tarEntry({ name: 'long', kind: 'K', bytes: 'long/'.repeat(40) }), tarEntry({ name: 'a.md', kind: '2', bytes: '' })]),
+    'a.md',
+    'ARCHIVE_LINK_UNSUPPORTED',
+  ],
+  ['is a hard link', tarEntry({ name: 'a.md', kind: '1', bytes: '' }), 'a.md', 'ARCHIVE_LINK_UNSUPPORTED'],
+  ['is a device', tarEntry({ name: 'a.md', kind: '3', bytes: '' }), 'a.md', 'ARCHIVE_FILE_KIND_UNSUPPORTED'],
+  ['is of an unknown kind', tarEntry({ name: 'a.md', kind: 'S', bytes: 'x'.repeat(600) }), 'a.md', 'ARCHIVE_FILE_KIND_UNSUPPORTED'],
+  ['is there twice', tarEntry({ name: 'First.md' }), 'First.md', 'ARCHIVE_FILE_TWICE'],
+  ['is too large', tarEntry({ name: 'a.md', bytes: dull(20_000_001) }), 'a.md', 'ARCHIVE_FILE_TOO_LARGE'],
+  ['isn’t named in UTF-8', rawName(Buffer.from([0xe4, 0x62])), 'äb', 'ARCHIVE_FILE_NAME_ENCODING_INVALID'],
+])('an entry that %s is left out; the others are read @STUDIO-01', async (_name, bad, path, reason) => {
+  const archive = Buffer.concat([tarEntry({ name: 'first.md' }), bad, tarEntry({ name: 'last.md', bytes: 'words' }), Buffer.alloc(1024)]);
+  for (const packed of [archive, gzipSync(archive)]) {
+    const folder = await open(packed);
+    expect(folder.paths).toEqual(['first.md', 'last.md']);
+    expect((await folder.read('last.md')).toString()).toBe('words');
+    expect([...folder.leftOut].map(([each, error]) => [each, error.reason])).toEqual([[path, reason]]);
+    await expect(folder.read(path)).rejects.toThrow(/no such file/u);
+  }
+});
+
+test('entries that are left out count as files @STUDIO-01', async () => {
+  const links = Array.from({ length: folderLimits.files + 1 }, (_none, index) => ({ name: `${index}.md`, kind: '2', bytes: '' }));
+  await expect(open(gzipSync(tar(links), { level: 1 }))).rejects.toThrow(/20,000 files/u);
 });
 
 test('an archive that is damaged or grows too much is refused @STUDIO-01', async () => {
+  await expect(open(tar([{ name: 'a.md', size: 5000 }]).subarray(0, 1024))).rejects.toThrow(/ZIP or TAR archive/u);
+  await expect(open(tar([{ name: 'a.md', size: 20_000_001 }]))).rejects.toThrow(/ZIP or TAR archive/u);
   const packed = gzipSync(tar([{ name: 'a.md', bytes: 'words'.repeat(1000) }]));
   await expect(open(packed.subarray(0, packed.length - 20))).rejects.toThrow(/ZIP or TAR archive/u);
   const changed = tar([{ name: 'a.md' }]);

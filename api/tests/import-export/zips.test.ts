@@ -1,11 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile as execute } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zip, type ZipEntry } from '../../src/features/book-export/zip.ts';
 import { type Folder, FolderError } from '../../src/features/import-export/folder.ts';
 import { openDirectory } from '../../src/features/import-export/open-directory.ts';
+import { readPlan } from '../../src/features/import-export/read-plan.ts';
 import { openZip } from '../../src/features/import-export/open-zip.ts';
+
+const execFile = promisify(execute);
 
 let offsetOfEntry = '';
 let count = 0;
@@ -25,6 +30,12 @@ async function open(entries: readonly ZipEntry[] | Buffer, change: (archive: Buf
   const path = join(offsetOfEntry, `${count}.zip`);
   await writeFile(path, archive);
   return openZip(path);
+}
+
+/** Returns the files of an archive, and those that are left out with their reasons. */
+async function leftOutOf(entries: readonly ZipEntry[], change?: (archive: Buffer) => void) {
+  const { paths, leftOut } = await open(entries, change);
+  return { paths, leftOut: [...leftOut].map(([path, { message }]) => [path, message]) };
 }
 
 /** Returns where the directory of an archive begins, which is at its end and which readers trust. */
@@ -50,25 +61,35 @@ describe('an archive', () => {
     ['..\\evil.md', 'expected a path without control characters or backslashes.'],
     ['a\u0000.md', 'expected a path without control characters or backslashes.'],
     [`${'a/'.repeat(250)}b.md`, 'expected a path of at most 400 characters, got 504.'],
-  ])('with the name %j is refused, even with a good file in it @STUDIO-01', async (name, reason) => {
-    await expect(open([entry('good.md'), entry(name)])).rejects.toThrow(reason);
-    expect((await open([entry('good.md'), entry('b.md')])).paths).toEqual(['b.md', 'good.md']);
+  ])('with the name %j is read without it @STUDIO-01', async (name, reason) => {
+    expect(await leftOutOf([entry('good.md'), entry(name)])).toEqual({
+      paths: ['good.md'],
+      leftOut: [[name.replace('\u0000', '\uFFFD').slice(0, 120), expect.stringContaining(reason)]],
+    });
   });
 
-  test('with a symbolic link is refused @STUDIO-01', async () => {
+  test('with a symbolic link is read without following it @STUDIO-01', async () => {
     const withMode = (mode: number) =>
-      open([entry('link', '/etc/passwd')], (archive) => archive.writeUInt32LE((mode << 16) >>> 0, directoryOf(archive) + 38));
-    await expect(withMode(0o120_777)).rejects.toThrow('"link": expected files and folders, got a symbolic link.');
-    expect((await withMode(0o100_644)).paths).toEqual(['link']);
+      leftOutOf([entry('link', '/etc/passwd'), entry('good.md')], (archive) =>
+        archive.writeUInt32LE((mode << 16) >>> 0, directoryOf(archive) + 38),
+      );
+    expect(await withMode(0o120_777)).toEqual({
+      paths: ['good.md'],
+      leftOut: [['link', '"link": expected files and folders, got a symbolic link.']],
+    });
+    expect(await withMode(0o100_644)).toEqual({ paths: ['good.md', 'link'], leftOut: [] });
   });
 
-  test('that unpacks to too much is refused before it is unpacked @STUDIO-01', async () => {
-    await expect(open([entry('zeros.md', Buffer.alloc(5_000_000))])).rejects.toThrow(
-      '"zeros.md": expected a file that expands at most 200 times, got more.',
-    );
-    await expect(open([entry('huge.md', Buffer.alloc(20_000_001))])).rejects.toThrow(
-      '"huge.md": expected at most 20,000,000 bytes, got 20,000,001.',
-    );
+  test('is read without a file that unpacks to too much, which is never unpacked @STUDIO-01', async () => {
+    expect(await leftOutOf([entry('zeros.md', Buffer.alloc(5_000_000)), entry('huge.md', Buffer.alloc(20_000_001))])).toEqual({
+      paths: [],
+      leftOut: [
+        ['zeros.md', '"zeros.md": expected a file that expands at most 200 times, got more.'],
+        ['huge.md', expect.stringMatching(/^"huge.md": expected /u)],
+      ],
+    });
+    const large = await leftOutOf([{ ...entry('huge.md', Buffer.alloc(20_000_001)), isPacked: false }]);
+    expect(large.leftOut).toEqual([['huge.md', '"huge.md": expected at most 20,000,000 bytes, got 20,000,001.']]);
     const dull = Buffer.from(Array.from({ length: 60_000 }, (_, index) => `line ${index} of an ordinary text\n`).join(''));
     expect((await (await open([entry('dull.md', dull)])).read('dull.md')).equals(dull)).toBe(true);
   });
@@ -103,14 +124,23 @@ describe('an archive', () => {
     ).rejects.toThrow('Expected at most 500,000,000 bytes in all, got more.');
   });
 
-  test('with a duplicate name, an unusual encoding, a password, or another compression is refused @STUDIO-01', async () => {
-    await expect(open([entry('a.md'), entry('A.md')])).rejects.toThrow('"A.md": it’s in the archive twice.');
+  test('is read without a duplicate name, an unusual encoding, a password, or another compression @STUDIO-01', async () => {
+    const good = entry('z.md');
+    expect(await leftOutOf([entry('a.md'), entry('A.md')])).toEqual({
+      paths: ['a.md'],
+      leftOut: [['A.md', '"A.md": it’s in the archive twice.']],
+    });
     const shape = (offset: number, value: number) => (archive: Buffer) => archive.writeUInt16LE(value, directoryOf(archive) + offset);
-    await expect(open([entry('a.md')], (archive) => archive.writeUInt8(0xe4, directoryOf(archive) + 46))).rejects.toThrow(
-      'expected a file name in UTF-8, got another encoding.',
-    );
-    await expect(open([entry('a.md')], shape(8, 1))).rejects.toThrow('"a.md": expected an archive without a password.');
-    await expect(open([entry('a.md')], shape(10, 14))).rejects.toThrow('"a.md": expected a file that is stored or deflated.');
+    const changes: [(archive: Buffer) => void, string, string][] = [
+      [(archive) => archive.writeUInt8(0xe4, directoryOf(archive) + 46), 'ä.md', 'expected a file name in UTF-8, got another encoding.'],
+      [shape(8, 1), 'a.md', '"a.md": expected an archive without a password.'],
+      [shape(10, 14), 'a.md', '"a.md": expected a file that is stored or deflated.'],
+    ];
+    for (const [change, path, reason] of changes)
+      expect(await leftOutOf([entry('a.md'), good], change)).toEqual({
+        paths: ['z.md'],
+        leftOut: [[path, expect.stringContaining(reason)]],
+      });
     const umlaut = await open([entry('ab.md')], (archive) => Buffer.from('ä').copy(archive, directoryOf(archive) + 46));
     expect(umlaut.paths).toEqual(['ä.md']);
   });
@@ -122,19 +152,77 @@ describe('an archive', () => {
 });
 
 describe('a folder', () => {
-  test('is read without files that tools create, and refused with a symbolic link @STUDIO-01', async () => {
+  test('is read without files that tools create, and without links and devices @STUDIO-01', async () => {
     const root = join(offsetOfEntry, 'book');
     await mkdir(join(root, 'src'), { recursive: true });
     await mkdir(join(root, '.git'));
     await writeFile(join(root, 'src/a.md'), 'words');
     await writeFile(join(root, '.git/config'), 'no');
     const folder = await openDirectory(root);
-    expect(folder.paths).toEqual(['src/a.md']);
+    expect([folder.paths, folder.leftOut.size]).toEqual([['src/a.md'], 0]);
     expect((await folder.read('src/a.md')).toString()).toBe('words');
     // It became a link after it was listed.
     await rm(join(root, 'src/a.md'));
     await symlink('/etc/passwd', join(root, 'src/a.md'));
     await expect(folder.read('src/a.md')).rejects.toThrow(/ELOOP/u);
-    await expect(openDirectory(root)).rejects.toThrow('"src/a.md": expected files and folders, got a symbolic link.');
+
+    await symlink('/etc', join(root, 'linked'));
+    await writeFile(join(root, 'src/b.md'), 'more');
+    await writeFile(join(root, 'huge.md'), '');
+    await truncate(join(root, 'huge.md'), 20_000_001);
+    await writeFile(Buffer.concat([Buffer.from(join(root, 'b')), Buffer.from([0xe4])]), 'x');
+    await execFile('mkfifo', [join(root, 'pipe')]);
+    const rest = await openDirectory(root);
+    expect(rest.paths).toEqual(['src/b.md']);
+    expect(Object.fromEntries([...rest.leftOut].map(([path, { reason }]) => [path, reason]))).toEqual({
+      'src/a.md': 'ARCHIVE_LINK_UNSUPPORTED',
+      linked: 'ARCHIVE_LINK_UNSUPPORTED',
+      'huge.md': 'ARCHIVE_FILE_TOO_LARGE',
+      'b\uFFFD': 'ARCHIVE_FILE_NAME_ENCODING_INVALID',
+      pipe: 'ARCHIVE_FILE_KIND_UNSUPPORTED',
+    });
+    expect(
+      (await readPlan(rest)).messages.filter(({ weight }) => weight === 'lost').map(({ file, message }) => `${file}: ${message}`),
+    ).toEqual([
+      'b\uFFFD: Left out, because its name isn’t UTF-8. Rename it, and import again.',
+      'huge.md: Left out, because it has more than 20 MB.',
+      'linked: Left out, because it’s a link to another file. Links aren’t followed.',
+      'pipe: Left out, because it’s neither a file nor a folder.',
+      'src/a.md: Left out, because it’s a link to another file. Links aren’t followed.',
+    ]);
   });
+
+  test('is read without the files and folders that this user may not read @STUDIO-01', async () => {
+    const root = join(offsetOfEntry, 'locked');
+    await mkdir(join(root, 'folder'), { recursive: true });
+    await writeFile(join(root, 'good.md'), 'words');
+    await writeFile(join(root, 'secret.md'), 'words', { mode: 0o000 });
+    await chmod(join(root, 'folder'), 0o000);
+    await chmod(offsetOfEntry, 0o755);
+    // The owner of everything may read it anyway.
+    const isSuperuser = process.geteuid?.() === 0;
+    if (isSuperuser) process.seteuid?.(65_534);
+    try {
+      const folder = await openDirectory(root);
+      expect(folder.paths).toEqual(['good.md']);
+      expect(Object.fromEntries([...folder.leftOut].map(([path, { reason }]) => [path, reason]))).toEqual({
+        folder: 'ARCHIVE_FILE_UNREADABLE',
+        'secret.md': 'ARCHIVE_FILE_UNREADABLE',
+      });
+    } finally {
+      if (isSuperuser) process.seteuid?.(0);
+    }
+  });
+});
+
+test('a folder whose only texts are left out is refused with the reason, and one bad text leaves out its lesson @STUDIO-01', async () => {
+  const damaged = (archive: Buffer) => archive.writeUInt32LE(1, directoryOf(archive) + 24);
+  await expect(readPlan(await open([entry('a\\b.md')]))).rejects.toThrow('"a\\\\b.md": expected a path without');
+  const plan = await readPlan(await open([entry('a.md', 'words'), entry('b.md', '# B\n\n![Lamp](c.png)'), entry('../c.png')], damaged));
+  expect(plan.lessons.map(({ title }) => title)).toEqual(['B']);
+  expect(plan.messages.filter(({ weight }) => weight === 'lost').map(({ file, message }) => `${file}: ${message}`)).toEqual([
+    '../c.png: Left out, because its path leads out of the folder.',
+    expect.stringContaining('b.md: '),
+    'a.md: Left out, because the archive is damaged here.',
+  ]);
 });

@@ -88,6 +88,58 @@ describe('WebVTT from other programs @BRING-03 @STUDIO-01', () => {
   });
 });
 
+describe('files that were refused once @BRING-03 @STUDIO-01', () => {
+  test.each([
+    ['a header with metadata', 'WEBVTT\nKind: captions\nLanguage: en\n\n00:00.000 --> 00:01.000\nhello\n', ['hello'], []],
+    [
+      'a header with more on a line, a note and a name',
+      'WEBVTT\nKind: captions; Language: de\nX-Custom: 1\n\nNOTE a\n\nid-1\n00:00.000 --> 00:01.000 align:start position:0%\nx<00:00.500><c> y</c>\n',
+      ['x y'],
+      [],
+    ],
+    [
+      'a header with a dash, lines of Windows and a region',
+      'WEBVTT – Title\r\n\r\nREGION\r\nid=low width=40%\r\n\r\n00:00.000 --> 00:01.000 region:low\r\nhello\r\n',
+      ['hello'],
+      [],
+    ],
+    [
+      'a timestamp map and names of characters',
+      'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:10.000\n\n00:10.000 --> 00:11.000\n&lt;b&gt; &amp;amp; &copy;\n',
+      ['<b> &amp; ©'],
+      ['TIMESTAMP_MAP', 'ENTITY'],
+    ],
+    [
+      'an & and a color in SRT',
+      '1\n00:00:00,000 --> 00:00:01,000\nR&D at <font color="#fff">AT&T</font>\n',
+      ['R&D at AT&T'],
+      ['FORMATTING'],
+    ],
+    [
+      'a byte order mark and coordinates in SRT',
+      '\uFEFF1\r\n00:00:00,000 --> 00:00:01,000\r\n<b>A</b> & <i>B</I>\r\n\r\n2\r\n00:00:01.000 --> 00:00:02.000 X1:10 X2:20 Y1:1 Y2:2\r\nc\r\n',
+      ['A & B', 'c'],
+      ['TAGS', 'POSITION'],
+    ],
+    [
+      'SRT without numbers',
+      '00:00:00,000 --> 00:00:01,000\nno number\n\n00:00:01,000 --> 00:00:02,000\nnext <3 & "q"\n',
+      ['no number', 'next <3 & "q"'],
+      [],
+    ],
+    [
+      'an unsorted SRT with an empty caption and short times',
+      '1\n00:00:05,000 --> 00:00:06,000\nlate\n\n2\n00:00:01,000 --> 00:00:03,000\n\n3\n0:0:2,5 --> 0:0:4\n- A\n- B\n',
+      ['- A - B', 'late'],
+      ['TIMES_REWRITTEN', 'SORTED'],
+    ],
+  ])('%s', (_name, text, words, codes) => {
+    const { cues, repairs } = read(text);
+    expect(cues.map((each) => each.words)).toEqual(words);
+    expect(repairs.map(({ code }) => code)).toEqual(codes);
+  });
+});
+
 describe('SubRip @BRING-03 @STUDIO-01', () => {
   test('becomes escaped WebVTT, and loses its fonts and positions', () => {
     const { vtt, cues, repairs } = read('1\n00:00:00,000 --> 00:00:01,000\n{\\an8}R&D at <font color="#fff">AT&T</font>, 1 < 2\n');

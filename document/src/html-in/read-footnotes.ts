@@ -17,7 +17,7 @@ interface Index {
 
 /**
  * Puts footnotes where the text refers to them, as an element `footnote`, and removes their list. Of any program: a reference and its note are two
- * elements that link to each other, such as `#fn1` and `#fnref1` or Word's `#_ftn1` and `#_ftnref1`.
+ * elements that link to each other, such as `#fn1` and `#fnref1` or Word's `#_ftn1` and `#_ftnref1`, or a link that says that it's a reference.
  */
 export function readFootnotes(tree: HtmlElement): HtmlElement {
   const index = indexOf(tree);
@@ -36,7 +36,7 @@ export function readFootnotes(tree: HtmlElement): HtmlElement {
     const links = linksByBox.get(box) ?? backLinksOf(box);
     linksByBox.set(box, links);
     const names = [...namesAround(link, index)].filter((name) => links.has(name));
-    if (names.length === 0 || !copies.take(box, () => sizeOf(box))) continue;
+    if ((names.length === 0 && !isReference(link)) || !copies.take(box, () => sizeOf(box))) continue;
     for (const name of names) {
       for (const back of links.get(name) ?? []) backLinks.add(back);
       links.set(name, []);
@@ -178,6 +178,12 @@ function linksIn(element: HtmlElement): readonly HtmlElement[] {
 /** A reference is a number, a letter or a sign, perhaps in brackets. */
 function isShort(link: HtmlElement): boolean {
   return /^\W{0,2}(?:\w{1,4}|(?:note|nb|fn) ?\w{1,4})?\W{0,2}$/u.test(textOfPieces(link.children).trim());
+}
+
+/** Whether a link says that it leads to a footnote, also if the way back isn't part of the HTML. */
+function isReference(link: HtmlElement): boolean {
+  const isNamed = link.attributes['role'] === 'doc-noteref' || 'data-footnote-ref' in link.attributes;
+  return isNamed || hasClass(link, 'footnote-ref');
 }
 
 function isBackLink(link: HtmlElement): boolean {

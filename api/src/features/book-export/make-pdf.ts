@@ -14,15 +14,13 @@ const moreFonts =
   '"Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", SimSun, "Hiragino Mincho ProN", "Yu Mincho", "AppleMyungjo", Batang, "Noto Sans CJK SC", "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji"';
 
 /**
- * Marks lines of code that go on: a sign is in the margin of each printed line, and covered in the first one.
+ * Marks lines of code that go on: a hook in the margin of their further lines, whose bars have no height beside a single line. Bars are shapes in the
+ * file; a background image would be a bitmap for each line of code, and the file and the memory of Chromium would grow by 30 KB a line.
  */
-const wrapSign = encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="11" viewBox="0 0 8 11"><path d="M1 2v4.5h5M4 4.5l2 2-2 2" fill="none" stroke="#5d6761" stroke-width=".7"/></svg>',
-);
 const wrapStyle = `pre code > span { display: block; position: relative; min-height: 11pt; padding-left: 10pt; }
-pre code > span, pre code > span.hl { background-image: url("data:image/svg+xml,${wrapSign}"); background-size: 8pt 11pt; background-repeat: repeat-y; }
-pre code > span::before { content: ""; position: absolute; left: 0; top: 0; width: 10pt; height: 11pt; background: #eef1ec; }
-pre code > span.hl::before { background: #dce3da; }`;
+pre code > span::before, pre code > span::after { content: ""; position: absolute; left: 2pt; background: #5d6761; }
+pre code > span::before { top: 10pt; width: .7pt; height: calc(100% - 15pt); }
+pre code > span::after { top: calc(100% - 5.7pt); width: 4.5pt; height: clamp(0pt, 100% - 15pt, .7pt); }`;
 
 const printStyle = `
 @page { size: 148mm 210mm; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); color: #5d6761; font-size: 8pt; } }

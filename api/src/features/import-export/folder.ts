@@ -1,3 +1,4 @@
+import { cutText } from '@newline/document/truncate';
 import type { archiveErrors } from '../../rules/errors/archive-errors.ts';
 import { type AnyParams, type ErrorParams, sentenceOfReason } from '../../rules/errors/error-messages.ts';
 import type { ImportPlan } from './import-plan.ts';
@@ -9,6 +10,8 @@ export type Folder = {
   has(path: string): boolean;
   /** Returns a file. Throws a FolderError if it doesn't exist, or isn't as the archive declares. */
   read(path: string): Promise<Buffer>;
+  /** Entries that can't be imported, by path, each with the reason. Nothing of them is read. */
+  readonly leftOut: ReadonlyMap<string, FolderError>;
   close(): Promise<void>;
   /** Reads the plan where the folder is read; without it, this process reads it. */
   readPlan?(): Promise<ImportPlan>;
@@ -64,6 +67,26 @@ export function commonRoot(names: readonly string[]): string {
   return root !== '' && names.every((name) => name.startsWith(root)) ? root : '';
 }
 
+/** Removes the outer folder from the paths of entries that are left out. */
+export function withoutRoot(leftOut: Folder['leftOut'], root: string): Folder['leftOut'] {
+  return new Map([...leftOut].map(([path, error]) => [path.startsWith(root) ? path.slice(root.length) : path, error]));
+}
+
+/** Decodes the name of an entry of an archive. Throws a FolderError if it isn't UTF-8. */
+export function decodeName(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw folderError('ARCHIVE_FILE_NAME_ENCODING_INVALID', { path: shownName(bytes) });
+  }
+}
+
+/** Returns the name of an entry for a message, whatever its encoding. */
+export function shownName(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  return cutText(text.includes('\uFFFD') ? bytes.toString('latin1') : text, 120);
+}
+
 /** Rejects paths that leave the folder, or that a file system would interpret differently. */
 export function checkPath(path: string): void {
   const shown = path.slice(0, 120);
@@ -75,16 +98,57 @@ export function checkPath(path: string): void {
     throw folderError('ARCHIVE_PATH_OUTSIDE', { path: shown });
 }
 
-/** Counts files and bytes of a folder while listing it, and rejects what exceeds the limits. */
+/** Reasons that are about one entry: the others are imported without it. */
+const reasonsOfEntries: ReadonlySet<FolderReason> = new Set([
+  'ARCHIVE_ENCRYPTED',
+  'ARCHIVE_FILE_COMPRESSION_UNSUPPORTED',
+  'ARCHIVE_FILE_EXPANDS_TOO_MUCH',
+  'ARCHIVE_FILE_KIND_UNSUPPORTED',
+  'ARCHIVE_FILE_NAME_ENCODING_INVALID',
+  'ARCHIVE_FILE_TOO_LARGE',
+  'ARCHIVE_FILE_TWICE',
+  'ARCHIVE_FILE_UNREADABLE',
+  'ARCHIVE_LINK_UNSUPPORTED',
+  'ARCHIVE_PATH_ABSOLUTE',
+  'ARCHIVE_PATH_CHARACTERS_INVALID',
+  'ARCHIVE_PATH_OUTSIDE',
+  'ARCHIVE_PATH_TOO_LONG',
+]);
+
+/**
+ * Counts files and bytes of a folder while listing it. Entries that can't be imported are left out, but a folder that exceeds the limits
+ * is rejected.
+ */
 export class FolderTally {
+  readonly #leftOut = new Map<string, FolderError>();
   #files = 0;
   #bytes = 0;
 
+  /** Entries that are left out, by path. */
+  get leftOut(): ReadonlyMap<string, FolderError> {
+    return this.#leftOut;
+  }
+
+  /** Counts a file. Throws a FolderError if it's too large, or above the limits of the folder. */
   add(path: string, byteCount: number): void {
-    this.#files += 1;
-    this.#bytes += byteCount;
-    if (this.#files > folderLimits.files) throw folderError('ARCHIVE_FILES_TOO_MANY', { max: folderLimits.files });
     if (byteCount > folderLimits.fileBytes) throw folderError('ARCHIVE_FILE_TOO_LARGE', { path, max: folderLimits.fileBytes, byteCount });
+    this.#countFile();
+    this.#bytes += byteCount;
     if (this.#bytes > folderLimits.bytes) throw folderError('ARCHIVE_BYTES_TOO_MANY', { max: folderLimits.bytes });
+  }
+
+  /**
+   * Leaves out an entry because of an error of checking it, and counts it as a file.
+   * @throws the error if it's about more than this entry
+   */
+  leaveOut(path: string, error: unknown): void {
+    if (!(error instanceof FolderError && reasonsOfEntries.has(error.reason))) throw error;
+    this.#leftOut.set(cutText(path.replaceAll(/\p{Cc}/gu, '\uFFFD'), 120), error);
+    this.#countFile();
+  }
+
+  #countFile(): void {
+    this.#files += 1;
+    if (this.#files > folderLimits.files) throw folderError('ARCHIVE_FILES_TOO_MANY', { max: folderLimits.files });
   }
 }

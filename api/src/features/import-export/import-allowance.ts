@@ -1,4 +1,4 @@
-import { type Folder, folderError, type FolderReason } from './folder.ts';
+import { type Folder, FolderError, folderError, type FolderReason } from './folder.ts';
 import type { Notice } from './import-plan.ts';
 import { itemLimits } from '../../rules/limits/item.ts';
 
@@ -52,15 +52,23 @@ function decodeText(bytes: Buffer): { readonly text: string; readonly encoding: 
 export class ImportAllowance {
   readonly #used = new Map<keyof typeof importLimits, number>();
   readonly #encodings = new Map<string, string>();
+  readonly #damaged = new Set<string>();
 
-  /** Returns what the report says about texts that aren't UTF-8. */
-  encodingMessages(): Notice[] {
-    return [...this.#encodings].map(([file, encoding]) => ({
-      file,
-      lines: [],
-      message: `It isn’t UTF-8, so it’s read as ${encoding}. Check its letters with accents.`,
-      weight: 'changed',
-    }));
+  /** Returns what the report says about texts that are damaged or aren't UTF-8. */
+  messages(): Notice[] {
+    const damaged = [...this.#damaged].map((file): Notice => {
+      return { file, lines: [], message: 'Left out, because the archive is damaged here.', weight: 'lost' };
+    });
+    const encoded = [...this.#encodings].map(([file, encoding]): Notice => {
+      const message = `It isn’t UTF-8, so it’s read as ${encoding}. Check its letters with accents.`;
+      return { file, lines: [], message, weight: 'changed' };
+    });
+    return [...damaged, ...encoded];
+  }
+
+  /** Whether the archive is damaged where this text is. */
+  isDamaged(file: string): boolean {
+    return this.#damaged.has(file);
   }
 
   /** Counts `amount`. Throws a FolderError above the limit. */
@@ -70,9 +78,13 @@ export class ImportAllowance {
     if (used > importLimits[what]) throw folderError(reasons[what], { max: importLimits[what] });
   }
 
-  /** Returns a file as text; counts its bytes and lines before it is parsed. */
+  /** Returns a file as text; counts its bytes and lines before it is parsed. Nothing is left of a damaged file. */
   async readText(folder: Folder, path: string): Promise<string> {
-    const bytes = await folder.read(path);
+    const bytes = await folder.read(path).catch((error: unknown) => {
+      if (!(error instanceof FolderError && error.reason === 'ARCHIVE_FILE_DAMAGED')) throw error;
+      this.#damaged.add(path);
+      return Buffer.alloc(0);
+    });
     this.take('textBytes', bytes.length);
     const { text, encoding } = decodeText(bytes);
     if (encoding !== null) this.#encodings.set(path, encoding);

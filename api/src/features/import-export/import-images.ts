@@ -12,7 +12,7 @@ import { ReceivedFile } from '../attachments/received-file.ts';
 import { beginUpload } from '../attachments/upload-admission.ts';
 import { imageLimits } from '../attachments/upload-limits.ts';
 import type { SvgRenderer } from './svg-renderer.ts';
-import type { Folder } from './folder.ts';
+import { type Folder, FolderError } from './folder.ts';
 import type { ImportPlan, ImportMessages, PlannedImage } from './import-plan.ts';
 
 /** An image that texts show. */
@@ -69,7 +69,8 @@ export async function importImages(
       if (bytes.length > imageLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
       imported.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, image.name)));
     } catch (error) {
-      const refusal = refusalIn(error);
+      const refusal =
+        error instanceof FolderError ? { message: 'the archive is damaged here.', extensions: { code: 'BAD_INPUT' } } : refusalIn(error);
       if (refusal?.extensions['code'] !== 'BAD_INPUT') throw error;
       messages.add(path, null, `Skipped: ${refusal.message.replace(/^file: /u, '')}`, 'lost');
     }

@@ -1,19 +1,32 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { cutText } from '@newline/document/truncate';
-import { checkPath, clutter, commonRoot, type Folder, FolderError, folderError, folderLimits, FolderTally } from './folder.ts';
+import {
+  checkPath,
+  clutter,
+  commonRoot,
+  decodeName,
+  type Folder,
+  FolderError,
+  folderError,
+  folderLimits,
+  FolderTally,
+  shownName,
+  withoutRoot,
+} from './folder.ts';
 
 const blockBytes = 512;
 /** Unpacked size of all files: unlike those of a ZIP archive, they are all in memory. */
 const maxBytes = 200_000_000;
 /** Maximum size of a header with a long name. */
 const maxHeaderBytes = 64_000;
+/** Bytes that are skipped at once. */
+const skipBytes = 1_000_000;
 
 /**
  * Opens a TAR archive, also a compressed one (`.tar.gz`). It has no list of its files, so it's read once, into memory. An archive that
- * contains a single folder is treated as that folder.
- * @throws a FolderError for a damaged archive, one that is too large, grows too much, or contains links or paths that leave it
+ * contains a single folder is treated as that folder. Links, devices, paths that leave the folder, and files that are too large are left out.
+ * @throws a FolderError for a damaged archive, or one that is too large in all or grows too much
  */
 export async function openTar(path: string, isCompressed: boolean): Promise<Folder> {
   const packed = (await stat(path)).size;
@@ -21,12 +34,15 @@ export async function openTar(path: string, isCompressed: boolean): Promise<Fold
   const source = isCompressed ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => source.destroy(error));
   try {
-    const files = await readEntries(new ByteReader(source, Math.max(folderLimits.ratioFromBytes, packed * folderLimits.ratio)));
+    const { files, leftOut } = await readEntries(
+      new ByteReader(source, Math.max(folderLimits.ratioFromBytes, packed * folderLimits.ratio)),
+    );
     const root = commonRoot([...files.keys()]);
     const byPath = new Map([...files].map(([name, bytes]) => [name.slice(root.length), bytes]));
     return {
       paths: [...byPath.keys()].toSorted(),
       has: (name) => byPath.has(name),
+      leftOut: withoutRoot(leftOut, root),
       read: async (name) => {
         const bytes = byPath.get(name);
         if (bytes === undefined) throw folderError('ARCHIVE_FILE_NOT_FOUND', { path: name });
@@ -71,19 +87,42 @@ class ByteReader {
     this.#pending = whole.subarray(count);
     return whole.subarray(0, count);
   }
+
+  /** Leaves out the next bytes without keeping them in memory. */
+  async skip(count: number): Promise<void> {
+    for (let left = count; left > 0; ) {
+      const { length } = await this.take(Math.min(left, skipBytes));
+      if (length === 0) throw new Error('expected more bytes, got the end');
+      left -= length;
+    }
+  }
 }
 
-type Header = { readonly name: string; readonly size: number; readonly kind: string };
+type Header = { readonly name: Buffer; readonly size: number; readonly kind: string };
 
-async function readEntries(reader: ByteReader): Promise<Map<string, Buffer>> {
+async function readEntries(reader: ByteReader): Promise<{ files: Map<string, Buffer>; leftOut: Folder['leftOut'] }> {
   const tally = new FolderTally();
   const files = new Map<string, Buffer>();
   const folded = new Set<string>();
-  let longName: string | null = null;
+  let longName: Buffer | null = null;
   let bytes = 0;
+  /** Returns the name of a file to read; null for what isn't one. Throws a FolderError for an entry to leave out. */
+  const nameToRead = (rawName: Buffer, { kind, size }: Header): string | null => {
+    const written = decodeName(rawName).replace(/^(?:\.\/)+/u, '');
+    if (written === '' || clutter.test(written)) return null;
+    checkPath(written.replace(/\/+$/u, ''));
+    if (kind === '5' || written.endsWith('/')) return null;
+    if (kind !== '0' && kind !== '7')
+      throw folderError(/^[12]$/u.test(kind) ? 'ARCHIVE_LINK_UNSUPPORTED' : 'ARCHIVE_FILE_KIND_UNSUPPORTED', { path: written });
+    const name = written.normalize('NFC');
+    if (folded.has(name.toLowerCase())) throw folderError('ARCHIVE_FILE_TWICE', { path: name });
+    tally.add(name, size);
+    folded.add(name.toLowerCase());
+    return name;
+  };
   for (;;) {
     const block = await reader.take(blockBytes);
-    if (block.every((byte) => byte === 0)) return files;
+    if (block.every((byte) => byte === 0)) return { files, leftOut: tally.leftOut };
     const header = readHeader(block);
     const padded = Math.ceil(header.size / blockBytes) * blockBytes;
     const take = async () => {
@@ -91,35 +130,41 @@ async function readEntries(reader: ByteReader): Promise<Map<string, Buffer>> {
       if (content.length < header.size) throw new Error('expected the whole file, got a part');
       return Buffer.from(content.subarray(0, header.size));
     };
-    if (header.kind === 'x' || header.kind === 'g' || header.kind === 'L') {
+    if (/^[xgLK]$/u.test(header.kind)) {
       if (header.size > maxHeaderBytes) throw new Error('expected a short header');
-      const content = decode(await take());
-      if (header.kind === 'L') longName = content.replace(/\0.*$/su, '');
-      else if (header.kind === 'x') longName = /^\d+ path=(.*)$/mu.exec(content)?.[1] ?? longName;
+      const content = await take();
+      if (header.kind === 'L') longName = upToZero(content);
+      else if (header.kind === 'x') longName = pathIn(content) ?? longName;
       continue;
     }
-    const written = (longName ?? header.name).replace(/^(?:\.\/)+/u, '');
+    const rawName = longName ?? header.name;
     longName = null;
-    if (header.kind === '5' || written === '' || written.endsWith('/')) {
-      if (written !== '') checkPath(written.replace(/\/+$/u, ''));
-      await take();
+    let name: string | null = null;
+    try {
+      name = nameToRead(rawName, header);
+    } catch (error) {
+      tally.leaveOut(shownName(rawName), error);
+    }
+    if (name === null) {
+      // The size of a link, a device or a folder says nothing about bytes that follow.
+      if (!/^[1-6]$/u.test(header.kind)) await reader.skip(padded);
       continue;
     }
-    checkPath(written);
-    if (header.kind !== '0' && header.kind !== '7')
-      throw folderError(/^[12]$/u.test(header.kind) ? 'ARCHIVE_LINK_UNSUPPORTED' : 'ARCHIVE_FILE_KIND_UNSUPPORTED', { path: written });
-    if (clutter.test(written)) {
-      await reader.take(padded);
-      continue;
-    }
-    tally.add(written, header.size);
     bytes += header.size;
     if (bytes > maxBytes) throw folderError('ARCHIVE_BYTES_TOO_MANY', { max: maxBytes });
-    const name = written.normalize('NFC');
-    if (folded.has(name.toLowerCase())) throw folderError('ARCHIVE_FILE_TWICE', { path: name });
-    folded.add(name.toLowerCase());
     files.set(name, await take());
   }
+}
+
+function upToZero(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0);
+  return end === -1 ? bytes : bytes.subarray(0, end);
+}
+
+/** Returns the path of an extended header, in its bytes. */
+function pathIn(content: Buffer): Buffer | null {
+  const path = /^\d+ path=(.*)$/mu.exec(content.toString('latin1'))?.[1];
+  return path === undefined ? null : Buffer.from(path, 'latin1');
 }
 
 /** Reads a header and checks its sum, which also tells an archive from any other file. */
@@ -134,20 +179,12 @@ function readHeader(block: Buffer): Header {
   if (block.length < blockBytes || Number.parseInt(field(148, 8), 8) !== sum) throw new Error('expected the header of a file');
   const size = /^[0-7]+$/u.test(field(124, 12)) ? Number.parseInt(field(124, 12), 8) : Number.NaN;
   if (!(size <= folderLimits.bytes)) throw new Error('expected the size of a file');
-  const text = (from: number, length: number) => {
-    const bytes = block.subarray(from, from + length);
-    const end = bytes.indexOf(0);
-    return decode(end === -1 ? bytes : bytes.subarray(0, end));
-  };
-  const prefix = field(257, 5) === 'ustar' && block[263] === 48 ? text(345, 155) : '';
+  const name = (from: number, length: number) => upToZero(block.subarray(from, from + length));
+  const prefix = field(257, 5) === 'ustar' && block[263] === 48 ? name(345, 155) : Buffer.alloc(0);
   const kind = String.fromCodePoint(block[156] ?? 0);
-  return { name: prefix === '' ? text(0, 100) : `${prefix}/${text(0, 100)}`, size, kind: kind === '\0' ? '0' : kind };
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw folderError('ARCHIVE_FILE_NAME_ENCODING_INVALID', { path: cutText(bytes.toString('latin1'), 120) });
-  }
+  return {
+    name: prefix.length === 0 ? name(0, 100) : Buffer.concat([prefix, Buffer.from('/'), name(0, 100)]),
+    size,
+    kind: kind === '\0' ? '0' : kind,
+  };
 }

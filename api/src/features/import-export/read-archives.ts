@@ -67,6 +67,8 @@ export function createArchiveReader(limits: Partial<Record<keyof typeof archiveP
       return {
         paths,
         has: (path) => existing.has(path),
+        // The messages of the plan say it.
+        leftOut: new Map(),
         async read(path) {
           const file = await ask({ kind: 'file', archive, path });
           if (file.kind !== 'file') throw new Error(`archives: expected a file, got a ${file.kind}`);

@@ -1,8 +1,9 @@
 import { isDocusaurus } from './docusaurus/find-site.ts';
 import { readDocusaurus } from './docusaurus/read-docusaurus.ts';
-import { type Folder, folderError } from './folder.ts';
+import { type Folder, type FolderError, folderError } from './folder.ts';
 import { ImportAllowance } from './import-allowance.ts';
 import type { ImportPlan, PlannedLesson } from './import-plan.ts';
+import { leftOutMessages } from './left-out-messages.ts';
 import { isMdBook, readMdBook } from './mdbook/read-mdbook.ts';
 import { hasTexts, readPlain } from './plain/read-plain.ts';
 import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
@@ -11,7 +12,9 @@ import { isOwnFolder, readOwnFolder } from './own/read-own.ts';
 export async function readPlan(folder: Folder): Promise<ImportPlan> {
   const allowance = new ImportAllowance();
   const plan = await readKind(folder, allowance);
-  return gatherLoose({ ...plan, messages: [...plan.messages, ...allowance.encodingMessages()] });
+  // An empty text would replace the one of an earlier import.
+  const lessons = plan.lessons.filter(({ file }) => !allowance.isDamaged(file));
+  return gatherLoose({ ...plan, lessons, messages: [...leftOutMessages(folder), ...plan.messages, ...allowance.messages()] });
 }
 
 /** Section of lessons without one that follow a section: here, lessons without a section come first. */
@@ -40,5 +43,27 @@ async function readKind(folder: Folder, allowance: ImportAllowance): Promise<Imp
   if (isMdBook(folder)) return readMdBook(folder, allowance);
   if (isDocusaurus(folder)) return readDocusaurus(folder, allowance);
   if (hasTexts(folder)) return readPlain(folder, allowance);
-  throw folderError('ARCHIVE_KIND_UNKNOWN');
+  const [refusal = unknownKind(folder)] = folder.leftOut.values();
+  throw refusal;
+}
+
+/** Texts of other tools, by the endings of their files. */
+const otherFormats: Readonly<Record<string, string>> = {
+  adoc: 'AsciiDoc',
+  asciidoc: 'AsciiDoc',
+  rst: 'reStructuredText',
+  org: 'Org mode',
+  tex: 'LaTeX',
+  typ: 'Typst',
+  docx: 'Word',
+  odt: 'OpenDocument',
+};
+
+function unknownKind({ paths }: Folder): FolderError {
+  for (const path of paths) {
+    const ending = /\.(\w{1,8})$/u.exec(path)?.[1]?.toLowerCase() ?? '';
+    const format = Object.hasOwn(otherFormats, ending) ? otherFormats[ending] : undefined;
+    if (format !== undefined) return folderError('ARCHIVE_FORMAT_UNSUPPORTED', { format });
+  }
+  return folderError('ARCHIVE_KIND_UNKNOWN');
 }

@@ -21,6 +21,11 @@ export const archiveErrors = {
   ARCHIVE_FILE_NOT_FOUND: ['BAD_INPUT', '{path:quoted}: there is no such file.'],
   ARCHIVE_FILE_TOO_LARGE: ['BAD_INPUT', '{path:quoted}: expected at most {max} bytes, got {byteCount}.'],
   ARCHIVE_FILE_TWICE: ['BAD_INPUT', '{path:quoted}: it’s in the archive twice.'],
+  ARCHIVE_FILE_UNREADABLE: ['BAD_INPUT', '{path:quoted}: it can’t be read. Check its permissions.'],
+  ARCHIVE_FORMAT_UNSUPPORTED: [
+    'BAD_INPUT',
+    'Expected Markdown files (.md), got texts in {format:text}. Convert them to Markdown, and import that.',
+  ],
   ARCHIVE_ID_TWICE: ['BAD_INPUT', 'manifest.json: the id {value:quoted} occurs twice.'],
   ARCHIVE_INCLUDE_STEPS_TOO_MANY: ['BAD_INPUT', 'Expected at most {max} lines for includes to search in all, got more.'],
   ARCHIVE_KIND_UNKNOWN: ['BAD_INPUT', 'Expected Markdown files (.md), or a folder that was exported here; got neither.'],

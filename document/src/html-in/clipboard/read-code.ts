@@ -1,3 +1,4 @@
+import { findCodeLanguage } from '../../code-languages.ts';
 import { emptyRecord } from '../../empty-record.ts';
 import { classAfter, codePieces, elementsIn, findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 
@@ -29,8 +30,14 @@ function languageOf(element: HtmlElement): string | undefined {
     attributes['data-lang'] ??
     attributes['data-language'] ??
     classAfter(element, 'language-') ??
+    (element.tag === 'pre' ? ownLanguage(attributes['lang']) : undefined) ??
     (hasClass(element, 'notranslate') ? classAfter(element, 'highlight-') : undefined)
   );
+}
+
+/** Returns what an attribute `lang` says at GitHub: a language of code, or a diagram; elsewhere it's a language that people speak. */
+function ownLanguage(name: string | undefined): string | undefined {
+  return name !== undefined && (name === 'mermaid' || findCodeLanguage(name) !== undefined) ? name : undefined;
 }
 
 /** Names for no language. */

@@ -1,3 +1,4 @@
+import { largestOf, smallestOf } from '../../append.ts';
 import { emptyRecord } from '../../empty-record.ts';
 import { hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 import { scriptCharacters } from '../script-characters.ts';
@@ -25,7 +26,7 @@ export function readFormats(element: HtmlElement): HtmlElement {
   if (tag === 'p' && (hasClass(element, 'MsoTitle') || hasClass(element, 'MsoHeading'))) return { ...element, tag: 'h1' };
   if (tag === 'p' && (hasClass(element, 'MsoQuote') || hasClass(element, 'MsoIntenseQuote')))
     return { tag: 'blockquote', attributes: emptyRecord(), children: [element] };
-  if (tag === 'span' && /mso-highlight:\s*(?!none)\w/u.test(element.attributes['style'] ?? '')) return { ...element, tag: 'mark' };
+  if (tag === 'span' && isHighlighted(element.attributes['style'] ?? '')) return { ...element, tag: 'mark' };
   const level = element.attributes['role'] === 'heading' ? element.attributes['aria-level'] : undefined;
   if ((tag === 'p' || tag === 'div') && level !== undefined && /^[1-6]$/u.test(level))
     return { tag: `h${level}`, attributes: emptyRecord(), children };
@@ -35,6 +36,16 @@ export function readFormats(element: HtmlElement): HtmlElement {
   if ((tag === 'ol' || tag === 'ul') && inner.length === 1 && typeof only === 'object' && (only.tag === 'ol' || only.tag === 'ul'))
     return only;
   return element;
+}
+
+/** Whether a style is a highlighter: of Word, or a bright color behind the words, as in Google Docs. Pages have pale or dark ones. */
+function isHighlighted(style: string): boolean {
+  if (/mso-highlight:\s*(?!none)\w/u.test(style)) return true;
+  const [, hex, red, green, blue] =
+    /(?:^|;)\s*background(?:-color)?:\s*(?:#([\da-f]{6})\b|rgb\((\d{1,3}),\s*(\d{1,3}),\s*(\d{1,3})\))/iu.exec(style) ?? [];
+  if (hex === undefined && red === undefined) return false;
+  const channels = hex === undefined ? [red, green, blue].map(Number) : [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return largestOf(channels) > 200 && largestOf(channels) - smallestOf(channels) > 80;
 }
 
 /** Unwraps the link of a heading to itself, as on MDN. */

@@ -1,6 +1,7 @@
 import { cutText } from '@newline/document/truncate';
 import type { ImportMessages } from '../import-plan.ts';
 import { fencedLines, type SourceLine } from '../foreign/source-line.ts';
+import { writeKnownComponents } from './known-components.ts';
 
 /** Matches paired braces, two levels deep. Each character matches in only one way, so matching takes linear time. */
 const loneTag =
@@ -15,7 +16,7 @@ export function plainMdx(
   messages: ImportMessages,
   assets: ReadonlyMap<string, string> = new Map(),
 ): SourceLine[] {
-  const lines = withoutWraps(source);
+  const lines = writeKnownComponents(withoutWraps(source));
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   const indents: number[] = [];

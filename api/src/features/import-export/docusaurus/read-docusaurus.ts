@@ -48,6 +48,7 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
   const site = await findSite(folder, allowance);
   const { docs: root, config: configText } = site;
   const docs = await readDocs(folder, root, { messages, allowance });
+  tellOtherTexts(folder, site.root, messages);
   if (docs.length === 0) throw folderError('ARCHIVE_DOCUMENTS_REQUIRED');
   const placed = await placeDocs(folder, site, docs, { messages, allowance });
 
@@ -225,4 +226,15 @@ function resolveLink(docs: KnownDocs, site: Site, from: string, href: string, fo
 function withoutBase(address: string, base: string): string {
   const prefix = [base, 'docs'].find((start) => start !== '' && (address === start || address.startsWith(`${start}/`)));
   return prefix === undefined ? address : address.slice(prefix.length + 1);
+}
+
+/** Reports other versions and translations, which aren't imported. */
+function tellOtherTexts(folder: Folder, root: string, messages: ImportMessages): void {
+  const namesIn = (parent: string) => {
+    const start = posix.join(root, parent, '/');
+    return new Set(folder.paths.flatMap((path) => (path.startsWith(start) ? (path.slice(start.length).split('/')[0] ?? []) : [])));
+  };
+  for (const name of namesIn('versioned_docs'))
+    messages.add(`versioned_docs/${name}`, null, 'Left out: only the current version is imported.', 'lost');
+  for (const name of namesIn('i18n')) messages.add(`i18n/${name}`, null, 'Left out: translations aren’t imported.', 'lost');
 }

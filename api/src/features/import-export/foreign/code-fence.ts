@@ -71,7 +71,7 @@ function hideLines(code: string, prefix: string | undefined): { code: string; hi
 
 function readDocusaurus(written: string, source: string): Block {
   // Pandoc and MkDocs: `{ .python title="a.py" }`.
-  const info = written.replace(/^\{\s*\.([\w+#-]+)([^{}]*)\}$/u, '$1$2');
+  const info = written.replace(/^\{\s*(?:#[\w-]{1,100}\s+)?\.([\w+#-]+)([^{}]*)\}$/u, '$1$2');
   const language = /^[^\s{[:]+/u.exec(info)?.[0] ?? '';
   let rest = info.slice(language.length);
   const take = (pattern: RegExp) => {
@@ -79,9 +79,11 @@ function readDocusaurus(written: string, source: string): Block {
     if (match) rest = rest.replace(match[0], ' ');
     return match;
   };
-  const title = take(/\btitle=(?:"([^"]*)"|'([^']*)')/u);
-  const label = title === null ? take(/\[([^\]"]+)\]/u)?.[1] : undefined;
+  // Hugo and Quarto name the file.
+  const title = take(/\b(?:title|filename|file)=(?:"([^"]*)"|'([^']*)')/u);
+  // Before what is in brackets, which may be the label of a tab.
   const listed = take(/\bhl_lines=(?:"([\d\s,-]+)"|\[([\d\s,"-]+)\])/u);
+  const label = title === null ? take(/\[([^\]"]+)\]/u)?.[1] : undefined;
   const ranges =
     take(/\{([\d,\s-]+)\}/u)?.[1]?.replaceAll(/\s/gu, '') ??
     (listed?.[1] ?? listed?.[2])
@@ -92,7 +94,8 @@ function readDocusaurus(written: string, source: string): Block {
   take(/\.(?:annotate|no-copy|select)\b/u);
   const { code, lines, signs } = readMagicComments(source);
   const marked = [...(ranges === undefined ? [] : [ranges]), ...lines].join(',');
-  const left = rest.trim();
+  const caption = take(/\blst-cap="([^"]*)"/u)?.[1];
+  const left = rest.replace(/^[\s{},]+$/u, '').trim();
   const startLine = Number(start ?? 0);
   const attrs = {
     ...(title === null && label === undefined ? {} : { displayName: cutText(title?.[1] ?? title?.[2] ?? label ?? '', 500) }),
@@ -104,6 +107,7 @@ function readDocusaurus(written: string, source: string): Block {
     code,
     attrs,
     losses: [
+      ...(caption === undefined ? [] : [`A caption is removed: ${cutText(caption, 400)}.`]),
       ...(left === '' ? [] : [`Attributes of code are removed: ${left}.`]),
       ...(signs.length === 0 ? [] : [`Comments that mark lines are removed: ${signs.join(', ')}.`]),
     ],

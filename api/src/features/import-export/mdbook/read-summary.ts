@@ -16,8 +16,13 @@ const parser = new createMarkdownIt('commonmark', { html: true });
 /** A summary: its title, unless that is only "Summary", and its chapters. */
 export type Summary = { readonly title: string | null; readonly chapters: readonly SummaryChapter[] };
 
-/** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. */
-export function readSummary(text: string, file: string, messages: ImportMessages): Summary {
+/** Reads a SUMMARY.md: its title, chapters before, parts of numbered chapters as deep as they are nested, and chapters after. GitBook's parts are headings of the second level. */
+export function readSummary(
+  text: string,
+  file: string,
+  messages: ImportMessages,
+  { partTags = ['h1'] }: { readonly partTags?: readonly string[] } = {},
+): Summary {
   const chapters: SummaryChapter[] = [];
   const counts: number[] = [];
   let title: string | null = null;
@@ -32,7 +37,7 @@ export function readSummary(text: string, file: string, messages: ImportMessages
       // Numbers continue from part to part, as in mdBook.
       if (depth > 1) counts[depth - 1] = 0;
     } else if (token.type === 'bullet_list_close' || token.type === 'ordered_list_close') depth -= 1;
-    else if (token.type === 'heading_open') isHeading = token.tag === 'h1';
+    else if (token.type === 'heading_open') isHeading = partTags.includes(token.tag);
     else if (token.type === 'heading_close') isHeading = false;
     else if (token.type === 'inline' && isHeading) {
       const words = token.content.trim();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { fromMarkdown } from '@newline/document/markdown';
 import { readCaptions } from '../../videos/read-captions.ts';
-import { type Folder, folderError } from '../folder.ts';
+import { type Folder, FolderError, folderError } from '../folder.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
 import { type ImportPlan, ImportMessages, ownLink, type PlannedImage } from '../import-plan.ts';
@@ -70,11 +70,7 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   for (const [file, { name }] of finder.foundImages()) {
     used.add(file);
     const exported = mediaByFile.get(file);
-    const isSame =
-      exported !== undefined &&
-      createHash('sha256')
-        .update(await folder.read(file))
-        .digest('hex') === exported.sha256;
+    const isSame = exported !== undefined && (await hashOf(folder, file)) === exported.sha256;
     images.set(file, {
       name: exported?.name ?? name,
       exported: isSame ? { key: exported.key, attachmentId: exported.attachmentId, sha256: exported.sha256 } : null,
@@ -132,4 +128,16 @@ function checkNames({ lessons, sections }: Manifest): void {
   refuseTwice(sections, 'ARCHIVE_SECTION_TWICE');
   for (const { section, slug } of lessons)
     if (section !== null && !sections.includes(section)) throw folderError('ARCHIVE_SECTION_NOT_FOUND', { slug, section });
+}
+
+/** Returns the SHA-256 of a file; null if the archive is damaged where it is, which importing it reports. */
+async function hashOf(folder: Folder, file: string): Promise<string | null> {
+  try {
+    return createHash('sha256')
+      .update(await folder.read(file))
+      .digest('hex');
+  } catch (error) {
+    if (error instanceof FolderError) return null;
+    throw error;
+  }
 }

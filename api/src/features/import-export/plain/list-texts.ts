@@ -7,7 +7,7 @@ const aboutTheRepository =
   /^(?:license|licence|contributing|code[-_]of[-_]conduct|security|changelog|codeowners|pull_request_template|issue_template)$/iu;
 /** Folders without texts for readers, which tools create or need. */
 const toolFolders = new Set(['node_modules', '_includes', '_layouts', '_site', 'layouts', 'archetypes', 'themes', 'partials', 'vendor']);
-const otherTexts = /\.(?:rst|adoc|asciidoc|org|tex|docx?|odt|txt)$/iu;
+const otherTexts = /\.(?:rst|adoc|asciidoc|org|tex|typ|docx?|odt|txt|canvas|excalidraw)$/iu;
 const markdownEnding = /\.(?:md|mdx|markdown|qmd|rmd|ipynb)$/iu;
 
 /** Whether a file has a text: Markdown, also of Quarto and R Markdown, or a notebook. */

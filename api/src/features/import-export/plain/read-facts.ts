@@ -69,7 +69,10 @@ export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonl
   const fenced = fencedLines(lines);
   for (const [index, { text }] of lines.entries()) {
     if (fenced[index] === true) continue;
-    const heading = /^ {0,3}#{1,6}\s+(\S.*)$/u.exec(text)?.[1]?.replace(/\s#+\s*$/u, '');
+    const heading = /^ {0,3}#{1,6}\s+(\S.*)$/u
+      .exec(text)?.[1]
+      ?.replace(/\s#+\s*$/u, '')
+      .replace(/\s*\{[.#:][^{}]*\}\s*$/u, '');
     if (heading !== undefined) return plainTitle(heading);
     const isUnderlined = text.trim() !== '' && /^ {0,3}(?:=+|-{2,})\s*$/u.test(lines[index + 1]?.text ?? '');
     if (isUnderlined && fenced[index + 1] !== true) return plainTitle(text);

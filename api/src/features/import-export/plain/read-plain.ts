@@ -159,7 +159,11 @@ async function placeBySummary(
   texts: readonly PlainText[],
   { folder, messages, allowance }: Reading,
 ): Promise<Placing | null> {
-  const { title, chapters } = readSummary(await allowance.readText(folder, file), file, messages);
+  const { title, chapters } = readSummary(await allowance.readText(folder, file), file, messages, {
+    partTags: ['h1', 'h2'],
+  });
+  // Unlike mdBook and its own old versions, GitBook has no numbers.
+  const isNumbered = !folder.paths.some((path) => /^\.gitbook\.ya?ml$/u.test(path));
   const byFile = new Map(texts.map((text) => [text.file, text]));
   const seen = new Set<PlainText>();
   const placed = placeSummary(chapters).flatMap(({ chapter, section, title: label }): PlacedText[] => {
@@ -168,7 +172,7 @@ async function placeBySummary(
       messages.add(file, chapter.line, `${JSON.stringify(chapter.title)} is skipped: it has no text in this folder.`, 'lost');
     if (text === undefined || seen.has(text)) return [];
     seen.add(text);
-    return [{ text, section, label }];
+    return [{ text, section, label: isNumbered ? label : chapter.title || null }];
   });
   if (placed.length === 0) return null;
   const others = texts.filter((text) => !seen.has(text) && text.hasWords);

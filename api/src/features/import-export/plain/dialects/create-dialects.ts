@@ -2,17 +2,19 @@ import type { Folder } from '../../folder.ts';
 import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportAllowance } from '../../import-allowance.ts';
 import type { ImportMessages } from '../../import-plan.ts';
+import { readBlockTags, readClassedBlocks } from './block-tags.ts';
 import { readColonBoxes } from './colon-boxes.ts';
 import { readDocsifySigns } from './docsify-signs.ts';
 import { readInlineSigns } from './inline-signs.ts';
 import { maxDepth } from './rewriting.ts';
+import { readPandocCaptions } from './pandoc-captions.ts';
 import { createInserts } from './insert-files.ts';
 import { keepDocumented, readMkDocsBlocks } from './mkdocs-blocks.ts';
 import { readLiquid, readShortcodes } from './site-tags.ts';
 import { createWikiLinks } from './wiki-links.ts';
 
 /**
- * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll and Notion to Markdown that
+ * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll, GitBook and Notion to Markdown that
  * the parser reads. Lines keep their file and number.
  */
 export function createDialects(
@@ -28,10 +30,17 @@ export function createDialects(
   const hasCitations = isPandoc || isMyst || folder.paths.some((path) => /\.(?:bib|bibtex|csl)$/iu.test(path));
   const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
-    const whole = readDocsifySigns(await insert(lines), messages, { isDocsify });
+    const inserted = readDocsifySigns(await insert(lines), messages, { isDocsify });
+    const whole = isPandoc ? readPandocCaptions(inserted, messages) : inserted;
     const readBlocks = (text: readonly SourceLine[]) =>
       readShortcodes(
-        readColonBoxes(readMkDocsBlocks(freeAsides(isMkDocs ? keepDocumented(text, messages) : text), messages), messages),
+        readBlockTags(
+          readColonBoxes(
+            readMkDocsBlocks(readClassedBlocks(freeAsides(isMkDocs ? keepDocumented(text, messages) : text)), messages),
+            messages,
+          ),
+          messages,
+        ),
         messages,
       );
     const blocks = readQuotations(whole, readBlocks, 0);
@@ -58,17 +67,22 @@ function readQuotations(lines: readonly SourceLine[], read: (lines: readonly Sou
   return read(parts.flatMap((part) => (part.isQuotation ? readQuotation(part.lines) : part.lines)));
 }
 
+const markdownTag = /^\s*<(?:div|section|aside|article)\b[^<>]{0,400}\smarkdown(?:="?(?:1|block|span)"?)?(?:\s[^<>]{0,400})?>\s*$/u;
+
 const quoteSign = /^ {0,3}> ?/u;
 
 function isQuoted({ text }: SourceLine): boolean {
   return quoteSign.test(text);
 }
 
-/** Notion writes the Markdown of a box right after its tag, where it would be HTML. */
+/** Notion writes the Markdown of a box right after its tag, where it would be HTML; so do Jekyll and MkDocs if the tag says that it has Markdown. */
 function freeAsides(lines: readonly SourceLine[]): SourceLine[] {
   const fenced = fencedLines(lines);
+  const isMarkdown = lines.some(({ text }) => markdownTag.test(text));
+  const isTag = (text: string) =>
+    /^\s*<\/?aside>\s*$/u.test(text) || markdownTag.test(text) || (isMarkdown && /^\s*<\/(?:div|section|aside|article)>\s*$/u.test(text));
   return lines.flatMap((line, index): SourceLine[] => {
-    if (fenced[index] === true || !/^\s*<\/?aside>\s*$/u.test(line.text)) return [line];
+    if (fenced[index] === true || !isTag(line.text)) return [line];
     const blank = { ...line, text: '' };
     return [blank, line, blank];
   });

@@ -12,6 +12,8 @@ export type InlineDialects = {
 };
 
 const image = /!\[([^\]]{0,400})\]\(([^()\s]{1,400})(?:\s+"([^"]*)")?\)\{:?([^{}]{1,400})\}/gu;
+/** Obsidian: `![A lamp|200](lamp.png)`. */
+const sizedImage = /!\[([^\]|]{0,400})\|(\d{1,5})(?:x\d{1,5})?\]\(([^()\s]{1,400})\)/gu;
 const lonelyList = /(?<=[)\]`*\w])\{:?\s*(?=[.#:\s\w-])([^{}\n]{1,200}[=.#][^{}\n]{0,200}|[.#][\w .#-]{1,200})\}/gu;
 const comment = /%%[^%\n]*%%/gu;
 const abbreviation = /^\*\[([^\]]{1,100})\]:\s+(\S.*)$/u;
@@ -62,6 +64,10 @@ export function readInlineSigns(
     const text = outsideCode(roles, (part) => {
       let read = part
         .replaceAll(image, (_all, alt: string, src: string, title: string | undefined, list: string) => imageTag(alt, src, title, list))
+        .replaceAll(sizedImage, (_all, alt: string, width: string, src: string) => imageTag(alt, src, undefined, `width=${width}`))
+        .replaceAll(/(?<![$\\])\$\$([^$\n]{1,400})\$\$(?!\$)/gu, (written: string, formula: string) =>
+          written === line.text.trim() ? written : `$${formula.trim()}$`,
+        )
         .replaceAll(comment, () => {
           tell(messages, line, 'A comment is removed.', 'info');
           return '';
@@ -91,7 +97,10 @@ export function readInlineSigns(
               .join('+'),
           )
           .replaceAll(/\^\^([^\s^][^^\n]*?)\^\^/gu, '<u>$1</u>')
-          .replaceAll(/(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:/gu, (written: string) => lost('An icon', written));
+          .replaceAll(
+            /(?<![\w:])(:(?:material|fontawesome|octicons|simple)-[\w-]+:)(?:\{[^{}\n]{0,200}\})?[ \t]?/gu,
+            (_all, written: string) => lost('An icon', written),
+          );
       }
       if (hasScripts) {
         read = read
@@ -133,7 +142,7 @@ function readRole(name: string, words: string, written: string, line: SourceLine
   const [, shown, target] = /^(.*?)\s*<([^<>]+)>$/u.exec(words) ?? [];
   const address = (target ?? words).trim();
   if (name === 'math') return `$${words}$`;
-  if (name === 'doc') return `[${shown ?? posixName(address)}](${address.startsWith('/') ? address : `./${address}`}.md)`;
+  if (name === 'doc') return `[${shown ?? ''}](${address.startsWith('/') ? address : `./${address}`})`;
   if (name === 'download') return `[${shown ?? address}](${address})`;
   if (name === 'ref' || name === 'numref' || name === 'eq') return `[${shown ?? address}](#${address})`;
   if (name === 'term' || name === 'abbr' || name === 'guilabel' || name === 'menuselection') return shown ?? words;
@@ -145,8 +154,4 @@ function readRole(name: string, words: string, written: string, line: SourceLine
   if (!/^(?:py|c|cpp|js|rst|func|class|meth|mod|attr|data|file|samp|command|program|option|envvar|code|any|keyword)(?::|$)/u.test(name))
     return written;
   return `\`${shown ?? words}\``;
-}
-
-function posixName(address: string): string {
-  return address.split('/').at(-1) ?? address;
 }

@@ -127,6 +127,8 @@ function readInsert(line: SourceLine, isCode: boolean): Insert | null {
       roots: relative === undefined ? ['_includes', 'docs/_includes'] : [here],
       parameters: parametersIn(parameters),
     };
+  const gitBook = /^\s*\{%-?\s*include\s+"([^"{}]{1,400})"\s*-?%\}\s*$/u.exec(text)?.[1];
+  if (gitBook !== undefined) return { path: gitBook, part: '', isCode: false, info: '', roots: [here, '.'] };
   const quarto = /^\s*\{\{<\s*include\s+"?([^\s"]{1,400})"?\s*>\}\}\s*$/u.exec(text)?.[1];
   if (quarto === undefined) return null;
   return { path: quarto.replace(/^\//u, ''), part: '', isCode: false, info: '', roots: quarto.startsWith('/') ? ['.'] : [here] };
@@ -141,7 +143,10 @@ function parametersIn(written: string): ReadonlyMap<string, string> {
 function withParameters(lines: readonly SourceLine[], parameters: ReadonlyMap<string, string> = new Map()): readonly SourceLine[] {
   if (parameters.size === 0) return lines;
   return lines.map((line) => {
-    const text = line.text.replaceAll(/\{\{-?\s*include\.([\w-]{1,60})\s*-?\}\}/gu, (all, name: string) => parameters.get(name) ?? all);
+    const text = line.text.replaceAll(
+      /\{\{-?\s*include\.([\w-]{1,60})\s*(?:\|\s*(?:markdownify|relative_url|absolute_url|escape|strip)\s*){0,4}-?\}\}/gu,
+      (all, name: string) => parameters.get(name) ?? all,
+    );
     return text === line.text ? line : { ...line, text };
   });
 }

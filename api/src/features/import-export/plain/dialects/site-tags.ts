@@ -40,9 +40,10 @@ export function readShortcodes(lines: readonly SourceLine[], messages: ImportMes
     if (single !== null)
       append(
         written,
-        ['', single, ''].map((text) => ({ ...line, text })),
+        ['', ...single.split('\n'), ''].map((text) => ({ ...line, text })),
       );
-    else if (end === -1) written.push(line);
+    // Highlighted code is read with Jekyll's.
+    else if (end === -1 || name === 'highlight') written.push(line);
     else if (boxNames.has(name) || folded.has(name)) {
       const quoted = /"([^"]*)"/u.exec(argument)?.[1];
       const title = attributes.get('title') ?? attributes.get('summary') ?? (folded.has(name) ? (quoted ?? argument) || 'Details' : null);
@@ -52,14 +53,35 @@ export function readShortcodes(lines: readonly SourceLine[], messages: ImportMes
       append(written, boxAround(line, { kind: isPlain ? 'note' : kind, title, depth }, inner()));
       index = end;
     } else if (groups.has(name)) {
-      append(written, tabsAround(tabsIn(lines, index, end, messages, depth)));
+      const titles = attributes.get('items')?.split(/\s*,\s*/u) ?? [];
+      append(written, tabsAround(tabsIn(lines, { start: index, end, titles }, messages, depth)));
       index = end;
-    } else written.push(line);
+    } else if (name === 'mermaid' || name === 'katex' || name === 'math') {
+      const [open, close] = name === 'mermaid' ? ['`````mermaid', '`````'] : ['$$', '$$'];
+      append(written, [
+        { ...line, text: '' },
+        { ...line, text: open },
+        ...lines.slice(index + 1, end),
+        { ...line, text: close },
+        { ...line, text: '' },
+      ]);
+      index = end;
+    } else {
+      tell(messages, line, `A tag is removed, and what it contains is kept: ${JSON.stringify(cutText(line.text.trim(), 200))}.`);
+      const blank = { ...line, text: '' };
+      append(written, [blank, ...inner().filter(({ text }) => text.trim() !== '<--->'), blank]);
+      index = end;
+    }
   }
   return written;
 }
 
-function tabsIn(lines: readonly SourceLine[], start: number, end: number, messages: ImportMessages, depth: number): Tab[] {
+function tabsIn(
+  lines: readonly SourceLine[],
+  { start, end, titles }: { readonly start: number; readonly end: number; readonly titles: readonly string[] },
+  messages: ImportMessages,
+  depth: number,
+): Tab[] {
   const tabs: Tab[] = [];
   const closes = closesOf(lines.slice(0, end));
   for (let index = start + 1; index < end; index += 1) {
@@ -72,7 +94,12 @@ function tabsIn(lines: readonly SourceLine[], start: number, end: number, messag
     const close = closes.get(index) ?? end;
     const attributes = readAttributes(argument);
     const title =
-      attributes.get('name') ?? attributes.get('title') ?? attributes.get('header') ?? /"([^"]*)"/u.exec(argument)?.[1] ?? argument;
+      attributes.get('name') ??
+      attributes.get('title') ??
+      attributes.get('header') ??
+      titles[tabs.length] ??
+      /"([^"]*)"/u.exec(argument)?.[1] ??
+      argument;
     tabs.push({ line, title: title || 'Tab', inner: readShortcodes(lines.slice(index + 1, close), messages, depth + 1) });
     index = close;
   }
@@ -84,6 +111,11 @@ function singleTag(name: string, argument: string, attributes: ReadonlyMap<strin
   if (name === 'youtube' && id !== undefined) return `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`;
   if (name === 'vimeo' && id !== undefined) return `<iframe src="https://player.vimeo.com/video/${id}"></iframe>`;
   if (name === 'video' && /^"?https:/u.test(argument)) return `<iframe src="${escapeAttribute(argument.replaceAll('"', ''))}"></iframe>`;
+  const link = attributes.get('link');
+  const cardTitle = attributes.get('title');
+  if (name === 'card' && link !== undefined && cardTitle !== undefined)
+    return [`[${cardTitle}](<${link}>)`, attributes.get('subtitle')].filter(Boolean).join(': ');
+  if (name === 'pagebreak') return '';
   const src = attributes.get('src');
   if (name !== 'figure' || src === undefined) return null;
   const width = attributes.get('width');
@@ -92,7 +124,7 @@ function singleTag(name: string, argument: string, attributes: ReadonlyMap<strin
   const caption = [attributes.get('title'), attributes.get('caption'), attributes.get('attr')].filter(
     (each) => each !== undefined && each !== '',
   );
-  return caption.length === 0 ? image : `<figure>${image}<figcaption>${escapeAttribute(caption.join(': '))}</figcaption></figure>`;
+  return caption.length === 0 ? image : `<figure>${image}<figcaption>\n\n${escapeAttribute(caption.join(': '))}\n\n</figcaption></figure>`;
 }
 
 /** Returns the line of the closing tag for each line with an opening one that has it. */
@@ -135,7 +167,10 @@ export function readLiquid(lines: readonly SourceLine[], messages: ImportMessage
       isComment = !/\{%-?\s*endcomment\s*-?%\}/u.test(line.text);
       return [];
     }
-    if (/^\s*[*+-]\s+\S{1,40}\s*$/u.test(line.text) && /^\s*\{:\s*toc\s*\}\s*$/iu.test(lines[index + 1]?.text ?? '')) return [];
+    if (/^\s*(?:[*+-]|1\.)\s+\S{1,40}\s*$/u.test(line.text) && /^\s*\{:\s*toc\s*\}\s*$/iu.test(lines[index + 1]?.text ?? '')) return [];
+    const video = /^\s*\{%-?\s*youtube\s+"?([\w-]{5,40})"?\s*-?%\}\s*$/u.exec(line.text)?.[1];
+    if (video !== undefined)
+      return ['', `<iframe src="https://www.youtube.com/embed/${video}"></iframe>`, ''].map((each) => ({ ...line, text: each }));
     const list = lonelyAttributes.exec(line.text)?.[1];
     if (list !== undefined && list.trim() !== 'toc') return attributesLine(lines, index, list, messages);
     const text = outsideCode(line.text, (part) =>
@@ -145,6 +180,10 @@ export function readLiquid(lines: readonly SourceLine[], messages: ImportMessage
           return '';
         })
         .replaceAll(/\{\{([<%])\/\*(.*?)\*\/([>%])\}\}/gu, '&#123;{$1$2$3}}')
+        .replaceAll(inlinePair, (written: string, name: string, argument: string, words: string) =>
+          inlineTag(written, { name, argument, words }, line, messages),
+        )
+        .replaceAll(/\{\{[<%]\s*kbd\s+"?([^"{}<>]{1,100}?)"?\s*[>%]\}\}/gu, '<kbd>$1</kbd>')
         .replaceAll(siteAddress, '')
         .replaceAll(linkTag, (_tag, path: string) => (path.startsWith('/') ? path : `/${path}`))
         .replaceAll(addressFilter, '$1')
@@ -153,6 +192,24 @@ export function readLiquid(lines: readonly SourceLine[], messages: ImportMessage
     );
     return [text === line.text ? line : { ...line, text }];
   });
+}
+
+const inlinePair = /\{\{[<%]\s*([\w-]{1,40})\s*([^{}<>]{0,300}?)\s*[>%]\}\}([^{}]{1,400})\{\{[<%]\s*\/\1\s*[>%]\}\}/gu;
+
+/** A shortcode around words within a line. */
+function inlineTag(
+  written: string,
+  { name, argument, words }: { readonly name: string; readonly argument: string; readonly words: string },
+  line: SourceLine,
+  messages: ImportMessages,
+): string {
+  const attributes = readAttributes(argument);
+  const address = attributes.get('href') ?? attributes.get('url') ?? attributes.get('link') ?? attributes.get('relref');
+  if ((name === 'button' || name === 'link') && address !== undefined) return `[${words}](<${address}>)`;
+  if (name === 'kbd') return `<kbd>${words}</kbd>`;
+  if (name === 'katex' || name === 'math') return `$${words.trim()}$`;
+  tell(messages, line, `A tag is removed, and what it contains is kept: ${JSON.stringify(cutText(written, 200))}.`);
+  return words;
 }
 
 /** A list of attributes on its own line: an id stays as an anchor, classes are removed. */

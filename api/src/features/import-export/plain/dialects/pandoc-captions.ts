@@ -1,0 +1,68 @@
+import { append } from '@newline/document/append';
+import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
+import type { ImportMessages } from '../../import-plan.ts';
+import { escapeAttribute, maxLine, readAttributes, tell } from './rewriting.ts';
+
+const tableCaption = /^\s{0,3}(?:[Tt]able)?:\s+(\S.*?)\s*(?:\{([^{}]{0,300})\})?\s*$/u;
+const figure = /^\s{0,3}!\[([^\]\n]{1,400})\]\(([^()\s]{1,400})(?:\s+"[^"]*")?\)\{([^{}]{0,300}#fig-[^{}]{0,300})\}\s*$/u;
+const crossReference = /(?<![\w@[/])@((?:sec|fig|tbl|lst|eq|exr|thm)-[\w-]{1,100})/gu;
+
+/**
+ * Converts what Quarto and Pandoc write next to tables and images to captions: `: Oil and light {#tbl-oil}` below a table, and the text of an image
+ * that is a figure. A reference to a section becomes a link with its title; one to a figure, a table or a formula stays, with a line in the report.
+ */
+export function readPandocCaptions(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+  const fenced = fencedLines(lines);
+  const written: SourceLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (fenced[index] === true || line.text.length > maxLine) {
+      written.push(line);
+      continue;
+    }
+    const add = (...texts: readonly string[]) =>
+      append(
+        written,
+        texts.map((text) => ({ ...line, text })),
+      );
+    const [, caption, attributes = ''] = tableCaption.exec(line.text) ?? [];
+    const start = caption === undefined ? -1 : startOfTable(written);
+    const [, words, src = '', list = ''] = figure.exec(line.text) ?? [];
+    if (caption !== undefined && start !== -1) {
+      const before = { ...(written[start] ?? line), text: '' };
+      written.splice(start, 0, before, { ...before, text: openingTag(attributes) }, before);
+      add('', '<figcaption>', '', caption, '', '</figcaption>', '</figure>', '');
+    } else if (words !== undefined) {
+      const attributesOf = readAttributes(list);
+      const width = attributesOf.get('width');
+      const size = width === undefined ? '' : ` width="${escapeAttribute(width)}"`;
+      const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attributesOf.get('fig-alt') ?? '')}"${size}>`;
+      add('', openingTag(list), image, '<figcaption>', '', words, '', '</figcaption>', '</figure>', '');
+    } else written.push(readReferences(line, messages));
+  }
+  return written;
+}
+
+function openingTag(attributes: string): string {
+  const id = /#([\w-]{1,100})/u.exec(attributes)?.[1];
+  return id === undefined ? '<figure>' : `<figure id="${id}">`;
+}
+
+/** Returns the first line of the table that ends right before, perhaps with blank lines between; -1 without one. */
+function startOfTable(lines: readonly SourceLine[]): number {
+  const isRow = (at: number) => /^\s{0,3}\|/u.test(lines[at]?.text ?? '');
+  let last = lines.length - 1;
+  while (last >= 0 && lines[last]?.text.trim() === '') last -= 1;
+  if (!isRow(last)) return -1;
+  while (isRow(last - 1)) last -= 1;
+  return last;
+}
+
+function readReferences(line: SourceLine, messages: ImportMessages): SourceLine {
+  if (!line.text.includes('@')) return line;
+  const text = line.text.replaceAll(crossReference, (written: string, name: string) => {
+    if (name.startsWith('sec-')) return `[](#${name})`;
+    tell(messages, line, `A cross reference is kept as text: "${written}".`);
+    return written;
+  });
+  return { ...line, text };
+}
