@@ -31,6 +31,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   enrollments: 'one’s own',
   entitlements: 'one’s own',
   gifts: 'one’s own',
+  exercise_results: 'one’s own; the browser asks for it',
   kept_codes: 'one’s own; the browser asks for it',
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
