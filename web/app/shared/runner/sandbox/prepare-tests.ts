@@ -49,7 +49,7 @@ export function prepareTests(limits: RunLimits, send: (message: RunMessage) => v
     };
   };
   Object.defineProperty(globalThis, 'expect', { value: (actual: unknown) => expect(actual) });
-  Object.defineProperty(globalThis, 'test', { value: (name: string, run: () => unknown) => tests.push({ name: `${name}`, run }) });
+  Object.defineProperty(globalThis, 'test', { value: (name: string, run: () => unknown) => tests.push({ name, run }) });
   const check = async () => {
     for (const { name, run } of tests.slice(0, limits.lines)) {
       let outcome: Outcome | null = null;
