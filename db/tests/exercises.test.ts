@@ -4,7 +4,7 @@ import { buildGateWorld, readers } from './gate-world.ts';
 import { idOf, people } from './permissions/world.ts';
 
 type Result = { tries: number; passed_at: Date | null; passed_try: number | null; failed_tests: string[] };
-type Given = { isPassed?: boolean; failed?: string[]; lesson?: string; exercise?: string };
+type Wanted = { isPassed?: boolean; failed?: string[]; lesson?: string; exercise?: string };
 
 let db: TestDatabase;
 const paid = idOf('lesson course published');
@@ -40,7 +40,7 @@ beforeEach(() =>
   ),
 );
 
-async function attempt(person: Person, { isPassed = false, failed = [], lesson = free, exercise: id = 'aaaaa' }: Given = {}) {
+async function attempt(person: Person, { isPassed = false, failed = [], lesson = free, exercise: id = 'aaaaa' }: Wanted = {}) {
   const { rows } = await asPersonForGood(db, person, (client) =>
     client.query<Result>('select * from app_public.record_attempt($1, $2, $3, $4)', [lesson, id, isPassed, failed]),
   );
@@ -71,14 +71,14 @@ describe('an attempt @PRACTICE-02', () => {
 
   test('is of an exercise with something to pass, which the user can read', async () => {
     await expect(attempt(readers.visitor)).rejects.toMatchObject({ code: 'NL401' });
-    for (const given of [
+    for (const target of [
       { exercise: 'mmmmm' },
       { exercise: 'nope!' },
       { lesson: idOf('lesson course draft') },
       // Behind the paywall.
       { lesson: paid, exercise: 'zzzzz' },
     ]) {
-      await expect(attempt(people.learner, given)).rejects.toThrow('EXERCISE_NOT_FOUND');
+      await expect(attempt(people.learner, target)).rejects.toThrow('EXERCISE_NOT_FOUND');
     }
     expect(await attempt(readers.buyer, { lesson: paid, exercise: 'zzzzz' })).toMatchObject({ tries: 1 });
   });
