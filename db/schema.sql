@@ -89,6 +89,9 @@ comment on type app_public.discussion_reader is 'The reader of a discussion''s p
 create type app_public.entitlement_kind as enum ('PRO', 'COURSE', 'BOOK', 'ADVANCED');
 comment on type app_public.entitlement_kind is 'PRO opens everything except masterclasses, bootcamps and workshops; COURSE and BOOK open one item; ADVANCED opens the advanced lessons of one item.';
 
+create type app_public.exercise_totals as (tried integer, passed integer, passed_at_first integer, passed_at_second integer, passed_at_third integer, hardest_test text, hardest_test_failed integer);
+comment on type app_public.exercise_totals is 'How users did in an exercise. Their browsers say so; nothing proves it.';
+
 create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
 comment on type app_public.fact_count is 'A total that the home page can show.';
 
@@ -2666,6 +2669,43 @@ create policy select_admin on app_public.entitlements for select to newline_admi
 create policy select_own on app_public.entitlements for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 grant select on app_public.entitlements to newline_visitor;
+
+create table app_public.exercise_results (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  lesson_id uuid not null,
+  exercise text not null,
+  tries integer not null default 1,
+  passed_at timestamp with time zone,
+  passed_try integer,
+  failed_tests text[] not null default '{}'::text[],
+  updated_at timestamp with time zone not null default now(),
+  constraint exercise_results_check CHECK (passed_try <= tries),
+  constraint exercise_results_exercise_check CHECK (exercise ~ '^[A-Za-z0-9_-]{1,32}$'::text),
+  constraint exercise_results_exercise_key UNIQUE (user_id, lesson_id, exercise),
+  constraint exercise_results_failed_tests_check CHECK (cardinality(failed_tests) <= 20),
+  constraint exercise_results_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint exercise_results_passed_check CHECK ((passed_at IS NULL) = (passed_try IS NULL)),
+  constraint exercise_results_pkey PRIMARY KEY (id),
+  constraint exercise_results_tries_check CHECK (tries > 0),
+  constraint exercise_results_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.exercise_results is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+How a user did in an exercise of a lesson. Nobody else sees it; authors see totals.';
+comment on column app_public.exercise_results.exercise is 'The ID of its block in the text.';
+comment on column app_public.exercise_results.tries is 'How often the user ran the tests.';
+comment on column app_public.exercise_results.passed_at is 'When all tests passed for the first time; null before that.';
+comment on column app_public.exercise_results.passed_try is 'The first try at which all tests passed; null before that.';
+comment on column app_public.exercise_results.failed_tests is 'The tests that failed at any try, by their names in the text.';
+comment on column app_public.exercise_results.updated_at is 'When the user last ran the tests.';
+comment on constraint exercise_results_lesson_id_fkey on app_public.exercise_results is '@fieldName lesson
+@behavior -connection -list';
+comment on constraint exercise_results_user_id_fkey on app_public.exercise_results is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX exercise_results_lesson_id_idx ON app_public.exercise_results USING btree (lesson_id, exercise);
+create policy select_own on app_public.exercise_results for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.exercise_results to newline_visitor;
 
 create table app_public.former_tag_slugs (
   slug app_public.slug not null,
@@ -7186,6 +7226,21 @@ end $function$;
 comment on function app_private.end_webhook(uuid,integer,integer,text,text) is 'Writes down a request of a webhook. Without a 2xx it is sent again, for about three days; an endpoint that has failed for three days, or answers 410, is disabled. For the jobs.';
 grant execute on function app_private.end_webhook(uuid,integer,integer,text,text) to newline_worker;
 
+create function app_private.exercises(lesson uuid)
+ RETURNS TABLE(id text, tests text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select block -> 'attrs' ->> 'id', parts.tests
+  from app_private.lesson_bodies b, jsonb_array_elements(b.body_delta -> 'content') block,
+    lateral (select string_agg(piece #>> '{}', E'\n') as tests from jsonb_path_query(block,
+      '$.content[*] ? (@.type == "exercisePart" && @.attrs.partType == "tests").content[*] ? (@.type == "codeBlock").content[*].text') piece) parts
+  where b.lesson_id = lesson and block ->> 'type' = 'exercise' and parts.tests is not null
+    and block @? '$.content[*] ? (@.type == "codeBlock" && @.attrs.runnable == true)'
+$function$;
+comment on function app_private.exercises(uuid) is 'The exercises in the text of a lesson, with their tests. Not granted.';
+
 create function app_private.fail_book_export(export uuid, reason text)
  RETURNS void
  LANGUAGE sql
@@ -7734,8 +7789,10 @@ AS $function$
     -- A page sends what it gathered every 15 seconds and may be slow to reach the site: half a minute is not counted.
     and now() - entry.reading_since + interval '30 seconds'
       >= (select coalesce(sum(regexp_count(words, '\S+')), 0) from wanted) * interval '60 milliseconds'
+    and not exists (select from app_private.exercises(entry.lesson_id) e where not exists (select from app_public.exercise_results r
+      where r.user_id = entry.user_id and r.lesson_id = entry.lesson_id and r.exercise = e.id and r.passed_at is not null))
 $function$;
-comment on function app_private.has_read_text(app_public.lesson_activities) is 'True if every block with words was read, in no less than a minute per 1,000 words since the site first heard of the reading.';
+comment on function app_private.has_read_text(app_public.lesson_activities) is 'True if every block with words was read, in no less than a minute per 1,000 words since the site first heard of the reading, and every exercise was passed.';
 
 create function app_private.has_second_step(person uuid)
  RETURNS boolean
@@ -14394,6 +14451,40 @@ $function$;
 comment on function app_public.entitlement_list(text,boolean,uuid) is 'For administrators: users'' entitlements and purchases, newest first. Filters by username and, with isRunning, active (true) or ended (false) ones. before is the ID of the last one on the previous page. Empty for everyone else.';
 grant execute on function app_public.entitlement_list(text,boolean,uuid) to newline_visitor;
 
+create function app_public.exercise_result(lesson_id uuid, exercise text)
+ RETURNS app_public.exercise_results
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from app_public.exercise_results r
+  where r.user_id = app_public.current_user_id() and r.lesson_id = exercise_result.lesson_id and r.exercise = exercise_result.exercise
+$function$;
+comment on function app_public.exercise_result(uuid,text) is 'How the signed-in user did in an exercise; null if they never ran its tests.';
+grant execute on function app_public.exercise_result(uuid,text) to newline_visitor;
+
+create function app_public.exercise_totals(lesson_id uuid, exercise text)
+ RETURNS app_public.exercise_totals
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with results as (
+    select r.passed_try, r.failed_tests from app_public.exercise_results r
+    where r.lesson_id = exercise_totals.lesson_id and r.exercise = exercise_totals.exercise
+  ), hardest as (
+    select name, count(*)::int as failed from results, unnest(failed_tests) name group by name order by count(*) desc, name limit 1
+  )
+  select ((select count(*)::int from results), (select count(passed_try)::int from results),
+    (select count(*)::int from results where passed_try = 1), (select count(*)::int from results where passed_try = 2),
+    (select count(*)::int from results where passed_try = 3),
+    (select name from hardest), (select failed from hardest))::app_public.exercise_totals
+  from app_public.lessons l
+  where l.id = exercise_totals.lesson_id
+    and (app_public.is_admin() or l.course_id in (select app_private.my_course_ids()) or l.book_id in (select app_private.my_book_ids()))
+$function$;
+comment on function app_public.exercise_totals(uuid,text) is 'How users did in an exercise; null for anyone but its authors and administrators.';
+grant execute on function app_public.exercise_totals(uuid,text) to newline_visitor;
+
 create function app_public.export_newsletter(state app_public.newsletter_state DEFAULT 'CONFIRMED'::app_public.newsletter_state)
  RETURNS text
  LANGUAGE plpgsql
@@ -15987,6 +16078,54 @@ $function$;
 comment on function app_public.receive_whole_video(text) is '@behavior -*
 Records that the last byte of an upload of the signed-in user has arrived.';
 grant execute on function app_public.receive_whole_video(text) to newline_visitor;
+
+create function app_public.record_attempt(lesson_id uuid, exercise text, is_passed boolean, failed_tests text[] DEFAULT '{}'::text[])
+ RETURNS app_public.exercise_results
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  tests text;
+  failed text[];
+  entry app_public.exercise_results;
+  reading app_public.lesson_activities;
+begin
+  if cardinality(record_attempt.failed_tests) > 1000 then
+    raise exception 'FAILED_TESTS_TOO_MANY' using errcode = 'NL400',
+      detail = jsonb_build_object('max', 1000, 'count', cardinality(record_attempt.failed_tests))::text;
+  end if;
+  select e.tests into tests from app_private.exercises(record_attempt.lesson_id) e
+    where e.id = record_attempt.exercise and e.id = any (app_private.readable_block_ids(record_attempt.lesson_id));
+  if tests is null then
+    raise exception 'EXERCISE_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  -- Authors see these names: only what they wrote themselves.
+  failed := array(select distinct name from unnest(record_attempt.failed_tests) name
+    where length(name) between 1 and 200 and position(name in tests) > 0 order by name limit 20);
+  insert into app_public.exercise_results as r (user_id, lesson_id, exercise, passed_at, passed_try, failed_tests)
+    values (me, record_attempt.lesson_id, record_attempt.exercise, case when is_passed then now() end, case when is_passed then 1 end, failed)
+    on conflict (user_id, lesson_id, exercise) do update set tries = r.tries + 1, updated_at = now(),
+      passed_at = coalesce(r.passed_at, excluded.passed_at),
+      passed_try = coalesce(r.passed_try, case when excluded.passed_at is not null then r.tries + 1 end),
+      failed_tests = array(select distinct name from unnest(r.failed_tests || excluded.failed_tests) name order by name limit 20)
+    returning * into entry;
+  perform app_private.join_item(me, record_attempt.lesson_id);
+  insert into app_public.study_days (user_id, day) values (me, app_private.today()) on conflict do nothing;
+  -- The last thing that a lesson waits for may be its exercise.
+  select a.* into reading from app_public.lesson_activities a where a.user_id = me and a.lesson_id = record_attempt.lesson_id;
+  if is_passed and not reading.is_kept_open and app_private.has_read_text(reading)
+    and (select l.role <> 'CHANGELOG' from app_public.lessons l where l.id = record_attempt.lesson_id)
+    and app_private.readable_lesson_blocks(record_attempt.lesson_id) >=
+      (select cardinality(b.block_ids) from app_private.lesson_bodies b where b.lesson_id = record_attempt.lesson_id) then
+    perform app_private.complete_lesson(me, record_attempt.lesson_id, 'READ');
+  end if;
+  return entry;
+end $function$;
+comment on function app_public.record_attempt(uuid,text,boolean,text[]) is 'Records that the signed-in user ran the tests of an exercise in a lesson, whether all of them passed, and which failed. A lesson whose text was read is then completed, if it has no other exercise to pass. Nothing proves the result: the tests run in the user''s browser. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.record_attempt(uuid,text,boolean,text[]) to newline_visitor;
 
 create function app_public.record_import(import uuid, permalink text, report jsonb)
  RETURNS void

@@ -70,7 +70,7 @@ test('@EDIT-01 @SITE-10 every block is chosen in the menu and written with keys 
         await expect(text.getByRole('button', { name: 'Footnote 1' })).toBeVisible();
         return;
       }
-      const type = insertion.kind === 'table' ? 'table' : insertion.kind === 'caption' ? 'captioned' : insertion.type;
+      const type = 'type' in insertion ? insertion.type : insertion.kind === 'caption' ? 'captioned' : insertion.kind;
       if (insertion.kind === 'form') {
         const form = page.getByRole('form');
         await expect(form.locator(':focus')).toBeVisible();

@@ -30,6 +30,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   discussions: 'told with their comments',
   enrollments: 'one’s own',
   entitlements: 'one’s own',
+  exercise_results: 'one’s own; the browser asks for it',
   gifts: 'one’s own',
   kept_codes: 'one’s own; the browser asks for it',
   lesson_activities: 'one’s own',

@@ -247,6 +247,10 @@ function blockOf(leaf: fc.Arbitrary<DocumentNode>, isForAuthors: boolean): fc.Ar
     ];
     const authorContainers = [
       blocks.map((content) => node('summary', {}, ...content)),
+      blocks.map((content) => node('exercise', {}, ...content)),
+      fc
+        .tuple(fc.constantFrom('hint', 'tests', 'solution'), blocks)
+        .map(([partType, content]) => node('exercisePart', { partType }, ...content)),
       fc
         .tuple(shortText, fc.array(tie('block'), { maxLength: 2 }))
         .map(([title, content]) => node('mdx', { properties: { title, wide: true } }, ...content)),

@@ -62,6 +62,11 @@ describe('the HTML of each node @DOC-01 @DOC-02', () => {
       '<div class="scroll" tabindex="0"><table class="table"><thead><tr><th class="r">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table></div>',
     ],
     ['summary', node('summary', {}, p('a')), '<section class="summary"><p>a</p></section>'],
+    [
+      'exercise',
+      node('exercise', {}, p('a'), node('exercisePart', { partType: 'solution' }, p('b'))),
+      '<section class="exercise"><p>a</p><details class="part part--solution"><summary>Solution</summary><p>b</p></details></section>',
+    ],
     ['paywall marker', node('paywallThreshold'), ''],
     ['math', node('math', {}, 'a < b'), '<div class="math" translate="no"><code class="language-tex">a &lt; b</code></div>'],
     [

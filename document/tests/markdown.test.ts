@@ -45,6 +45,11 @@ const examples: readonly (readonly [name: string, document: DocumentNode, markdo
     '::::panel\n:::panel{type=error position=wrap-left}\nx\n:::\n::::',
   ],
   ['a summary', doc(node('summary', {}, p('x'))), ':::summary\nx\n:::'],
+  [
+    'an exercise',
+    doc(node('exercise', {}, p('x'), node('exercisePart', {}, p('y')), node('exercisePart', { partType: 'tests' }, p('z')))),
+    '::::exercise\nx\n\n:::part\ny\n:::\n\n:::part{type=tests}\nz\n:::\n::::',
+  ],
   ['the paywall marker', doc(p('a'), node('paywallThreshold'), p('b')), 'a\n\n::paywall\n\nb'],
   ['an image', doc(node('image', { src: '/a.png', alt: 'A [b]', title: 'T "x"' })), String.raw`![A \[b\]](/a.png "T \"x\"")`],
   ['an image that is a link', doc(node('image', { src: '/a.png', href: '/b' })), '[![](/a.png)](/b)'],

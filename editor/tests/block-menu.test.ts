@@ -1,3 +1,5 @@
+import type { DocumentNode } from '@newline/document/document-node';
+import { toMarkdown } from '@newline/document/markdown';
 import type { Editor } from '@tiptap/core';
 import type { EditorView } from '@tiptap/pm/view';
 import { describe, expect, test } from 'vitest';
@@ -136,6 +138,23 @@ describe('inserting a block @EDIT-08', () => {
         expect(editor.state.doc.textContent).toContain('one');
       }
     }
+  });
+
+  test('adds an exercise with its parts in place of an empty line, and wraps a line in a part of it @PRACTICE-02', () => {
+    const editor = createHeadlessEditor('T', 'one');
+    putCaret(editor, 'one');
+    insertBlock({ kind: 'exercise' })(editor.state, editor.view.dispatch);
+    const markdown = toMarkdown(editor.getJSON() as DocumentNode);
+    expect(markdown).toContain('::::exercise\nWrite the task here.\n\n```js runnable displayName=index.js\n');
+    expect([...markdown.matchAll(/:::part.*/gu)].map(([line]) => line)).toEqual([
+      ':::part',
+      ':::part{type=tests}',
+      ':::part{type=solution}',
+    ]);
+    putCaret(editor, 'Write a hint');
+    insertBlock({ kind: 'wrap', type: 'exercisePart', attributes: { partType: 'solution' } })(editor.state, editor.view.dispatch);
+    expect(() => editor.state.doc.check()).not.toThrow();
+    expect(toMarkdown(editor.getJSON() as DocumentNode)).toContain('::::part\n:::part{type=solution}\nWrite a hint here.');
   });
 
   test('moves the first paywall threshold if a second one is inserted', () => {

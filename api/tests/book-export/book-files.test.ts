@@ -54,7 +54,7 @@ async function take(reader: Browser, name: string) {
 /** Returns a text with a listing, a link to it, and one that leads nowhere. */
 function withCaptions(document: DocumentNode): DocumentNode {
   const read = fromMarkdown(
-    ':::captioned{anchor=shapes}\n```ts\nlet a;\n```\n\nShapes\n:::\n\nSee [Listing 1](#shapes) and [nothing](#nothing).^[A **note** with $x$.] And.^[Two.]',
+    ':::captioned{anchor=shapes}\n```ts\nlet a;\n```\n\nShapes\n:::\n\nSee [Listing 1](#shapes) and [nothing](#nothing).^[A **note** with $x$.] And.^[Two.]\n\n::::exercise\nSolve it.\n\n:::part{type=solution}\nSecretly.\n:::\n::::',
     'article',
   );
   if (!read.ok) throw new Error('expected a valid text');
@@ -163,6 +163,11 @@ describe('a book as EPUB @STUDY-01', () => {
     expect(text).toContain('<figure class="captioned" id="h-shapes"');
     expect(text).toContain('<a href="#h-shapes">Listing 1</a>: </span>Shapes</figcaption>');
     expect(text).toContain('See <a href="#h-shapes">Listing 1</a> and <span>nothing</span>.');
+    // A task and the way to its tests; hints, tests and solution stay there.
+    expect(text).toContain(
+      `<section class="exercise" dir="auto"><p>Solve it.</p><p><a href="${site.url}/books/a/all">Solve this exercise on the site</a></p></section>`,
+    );
+    expect(text).not.toContain('Secretly');
     // The first two notes are those of the article.
     expect(text).toMatch(/<a id="h-fnref\.3" epub:type="noteref" role="doc-noteref" aria-label="Footnote 3" href="#h-fn\.3">3<\/a>/u);
     expect(text).toMatch(/<section class="footnotes" epub:type="footnotes" role="doc-endnotes" aria-label="Footnotes">/u);

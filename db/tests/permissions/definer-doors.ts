@@ -164,6 +164,12 @@ export const definerDoors: readonly Door[] = [
     answer: '9',
   },
   {
+    name: 'an author sees how learners did in an exercise',
+    person: people.author,
+    query: `select (tried > 3) || ' ' || passed from app_public.exercise_totals('${idOf('lesson course published')}', 'world')`,
+    answer: 'true 0',
+  },
+  {
     name: 'what was read is kept',
     person: people.learner,
     perform: `select app_public.save_progress('${idOf('lesson course free')}', read_block_ids => array['zzzzz', 'aaaaa', 'nope'])`,

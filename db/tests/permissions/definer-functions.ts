@@ -3,6 +3,7 @@ import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { importFunctions } from './import-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
+import { studyFunctions } from './study-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
 
 /**
@@ -51,14 +52,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_public.lessons_will_open(app_public.lessons,boolean)': 'answers yes or no by the rules of the gate, to those who write the lesson',
   'app_private.read_lesson_revisions(uuid[])': 'reads texts of revisions for those who write the lesson, and marks them as handed out',
 
-  // Studying: only these functions write its rows, and only for the signed-in user.
-  'app_private.readable_block_ids(uuid)': 'reads the ids of blocks, cut by the gate',
-  'app_private.join_item(uuid,uuid)': 'enrolls; not granted',
-  'app_private.complete_lesson(uuid,uuid,app_public.progress_reason)': 'writes a completion; not granted',
-  'app_public.save_progress(uuid,integer[],text[],integer,text)': 'writes what the signed-in user watched and read, within the gate',
-  'app_public.set_lesson_completed(uuid,boolean)': 'writes a completion of the signed-in user',
-  'app_public.enroll(uuid,uuid)': 'writes an enrollment of the signed-in user',
-  'app_public.use_browser_time_zone(text)': 'writes the time zone of the signed-in user, unless they picked one',
+  ...studyFunctions,
 
   // Analytics: counts for an item's writers, and for administrators.
   'app_public.item_figures(uuid,uuid,integer)': 'counts what everybody did in an item, for those who write it',

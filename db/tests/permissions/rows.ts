@@ -151,6 +151,7 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.lesson_activities', owned('user_id')),
   ...kinds('app_public.study_days', owned('user_id')),
   ...kinds('app_public.kept_codes', owned('user_id')),
+  ...kinds('app_public.exercise_results', owned('user_id')),
   ...kinds('app_public.clips', { ...each(everyItem, (item) => byId(`clip ${item}`)), 'without a video': byId('clip without video') }),
   ...['likes', 'bookmarks', 'shares', 'views'].flatMap((action) => kinds(`app_public.clip_${action}`, onClips)),
   ...kinds(

@@ -88,6 +88,7 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.enrollments': { onePer: 'course_id, user_id' },
   'app_public.lesson_activities': { onePer: 'lesson_id, user_id' },
   'app_public.user_progresses': { onePer: 'course_lesson_id, user_id' },
+  'app_public.exercise_results': { onePer: 'exercise, lesson_id, user_id' },
   'app_public.kept_codes': { counted: 'app_private.count_new_row()', at: '200' },
   'app_public.study_days': { onePer: 'day, user_id' },
   'app_public.clip_bookmarks': { onePer: 'clip_id, user_id' },

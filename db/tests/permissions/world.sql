@@ -182,6 +182,7 @@ insert into app_public.study_days (user_id, day) select id, '2026-01-01' from pe
 insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
 select id, pg_temp.id('lesson course published'), '{[0,30)}' from person;
 insert into app_public.kept_codes (user_id, lesson_id, program, files) select id, pg_temp.id('lesson course published'), 'world', '{}' from person;
+insert into app_public.exercise_results (user_id, lesson_id, exercise) select id, pg_temp.id('lesson course published'), 'world' from person;
 
 -- Clips of every item, and one that has no video yet.
 insert into app_public.clips (id, title, video_url, course_id) select pg_temp.id('clip course ' || name), 'Clip', 'local:clip', pg_temp.id('course ' || name) from state;

@@ -15,6 +15,8 @@ import { renderCaption } from '../nodes/caption.ts';
 import { renderCaptioned } from '../nodes/captioned.ts';
 import { renderCodeBlock } from '../nodes/code-block.ts';
 import { renderEmbed } from '../nodes/embed.ts';
+import { renderExercise } from '../nodes/exercise.ts';
+import { renderExercisePart } from '../nodes/exercise-part.ts';
 import { renderFootnote } from '../nodes/footnote.ts';
 import { renderHardBreak } from '../nodes/hard-break.ts';
 import { renderHeading } from '../nodes/heading.ts';
@@ -53,6 +55,8 @@ export const nodeRenderers: Readonly<Record<string, RenderNode | undefined>> = w
   blockquote: renderBlockquote,
   panel: renderPanel,
   summary: renderSummary,
+  exercise: renderExercise,
+  exercisePart: renderExercisePart,
   captioned: renderCaptioned,
   caption: renderCaption,
   codeBlock: renderCodeBlock,

@@ -5,6 +5,8 @@ import { captioned } from '../nodes/captioned.ts';
 import { codeBlock } from '../nodes/code-block.ts';
 import { doc } from '../nodes/doc.ts';
 import { embed } from '../nodes/embed.ts';
+import { exercise } from '../nodes/exercise.ts';
+import { exercisePart } from '../nodes/exercise-part.ts';
 import { footnote } from '../nodes/footnote.ts';
 import { hardBreak } from '../nodes/hard-break.ts';
 import { heading } from '../nodes/heading.ts';
@@ -44,6 +46,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   blockquote,
   panel,
   summary,
+  exercise,
+  exercisePart,
   captioned,
   caption,
   codeBlock,

@@ -10,6 +10,9 @@ export const summaries: Readonly<Record<string, string | undefined>> = {
   doc: "The whole document. It doesn't contain the title, which has its own column.",
   embed:
     'Content from another site, shown in a frame if its host is allowed, and otherwise as a link. `html` and `scriptSrc` are never part of a page.',
+  exercise:
+    'A task for the reader: its text, runnable code to start from, and its `exercisePart`s. It is passed when the code passes the tests. Only the task is found by search.',
+  exercisePart: 'What an exercise keeps back: hints, which the reader opens one at a time; the tests; and the solution.',
   footnote:
     'A note to a position in the text: lines of text with marks. Its number is counted when the text is shown. Normalization removes a note without text.',
   hardBreak: 'A forced line break within a paragraph.',

@@ -11,6 +11,7 @@ import {
   Heading3,
   Heading4,
   Image,
+  Lightbulb,
   List,
   ListChecks,
   ListOrdered,
@@ -21,6 +22,7 @@ import {
   Pilcrow,
   Puzzle,
   Sigma,
+  SquareCheck,
   SquareCode,
   Superscript,
   Table,
@@ -46,6 +48,8 @@ export type BlockInsertion =
   | { readonly kind: 'block'; readonly type: string; readonly attributes?: Attributes }
   /** Inserts a table with three columns and a heading row. */
   | { readonly kind: 'table' }
+  /** Inserts an exercise with all of its parts. */
+  | { readonly kind: 'exercise' }
   /** Opens a form and inserts its result. */
   | { readonly kind: 'form'; readonly form: FormKind; readonly type: string }
   /** Gives the block before the line a caption. */
@@ -119,6 +123,38 @@ export const blockItems: readonly BlockItem[] = [
     icon: Pilcrow,
     keywords: 'takeaway box remember',
     insertion: { kind: 'wrap', type: 'summary' },
+  },
+  {
+    name: 'exercise',
+    label: 'Exercise',
+    group: 'Blocks',
+    icon: SquareCheck,
+    keywords: 'task practice tests',
+    insertion: { kind: 'exercise' },
+  },
+  {
+    name: 'hint',
+    label: 'Hint',
+    group: 'Blocks',
+    icon: Lightbulb,
+    keywords: 'exercise help',
+    insertion: { kind: 'wrap', type: 'exercisePart' },
+  },
+  {
+    name: 'exercise-tests',
+    label: 'Tests of an Exercise',
+    group: 'Blocks',
+    icon: SquareCheck,
+    keywords: 'expect hidden',
+    insertion: { kind: 'wrap', type: 'exercisePart', attributes: { partType: 'tests' } },
+  },
+  {
+    name: 'solution',
+    label: 'Solution',
+    group: 'Blocks',
+    icon: Lightbulb,
+    keywords: 'exercise answer',
+    insertion: { kind: 'wrap', type: 'exercisePart', attributes: { partType: 'solution' } },
   },
   {
     name: 'callout',

@@ -28,6 +28,5 @@ export function blockItemsFor(schema: Schema): readonly BlockItem[] {
 
 function typeOf(insertion: BlockInsertion): string {
   if (insertion.kind === 'images') return 'image';
-  if (insertion.kind === 'caption' || insertion.kind === 'footnote') return insertion.kind;
-  return insertion.kind === 'table' ? 'table' : insertion.type;
+  return 'type' in insertion ? insertion.type : insertion.kind;
 }

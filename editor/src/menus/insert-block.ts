@@ -3,6 +3,7 @@ import { Fragment, type Node, type NodeType, type Schema } from '@tiptap/pm/mode
 import { wrapInList } from '@tiptap/pm/schema-list';
 import { NodeSelection, TextSelection, type Command, type EditorState, type Transaction } from '@tiptap/pm/state';
 import { addCaption } from '../commands/add-caption.ts';
+import { createExercise } from '../commands/create-exercise.ts';
 import { insertFootnote } from '../commands/insert-footnote.ts';
 import { itemAround } from '../commands/item-around.ts';
 import type { BlockInsertion } from './block-items.ts';
@@ -25,6 +26,10 @@ export function insertBlock(insertion: DocumentInsertion): Command {
         return addCaption(state, dispatch);
       case 'footnote':
         return insertFootnote(state, dispatch, view);
+      case 'exercise':
+        if (state.schema.nodes['exercise'] === undefined) return false;
+        dispatch?.(placeBlock(state, createExercise(state.schema)));
+        return true;
       case 'table': {
         const tr = placeBlock(state, createTable(state.schema, 3, 3));
         dispatch?.(tr);

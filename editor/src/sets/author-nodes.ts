@@ -6,6 +6,8 @@ import { Underline } from '../marks/underline.ts';
 import { Caption } from '../nodes/caption.ts';
 import { Captioned } from '../nodes/captioned.ts';
 import { ArticleDoc } from '../nodes/doc.ts';
+import { Exercise } from '../nodes/exercise.ts';
+import { ExercisePart } from '../nodes/exercise-part.ts';
 import { Footnote } from '../nodes/footnote.ts';
 import { IdeEmbed } from '../nodes/ide-embed.ts';
 import { IframeEmbed } from '../nodes/iframe-embed.ts';
@@ -35,6 +37,8 @@ export const authorNodes: Extensions = [
   Subscript,
   Superscript,
   Summary,
+  Exercise,
+  ExercisePart,
   Captioned,
   Caption,
   Footnote,

@@ -44,6 +44,7 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
   const hasTitle = outlineOf(chapter.document).some(({ level }) => level === 1);
   const h = createXhtml({
     headingShift: hasTitle ? 1 : 0,
+    exercisesUrl: site.publicUrl + chapter.permalink,
     linkFor: (href) =>
       href.startsWith('#') && !anchors.has(href.slice(1)) && !/^#fn(?:ref)?\.\d+$/u.test(href) ? null : linkIn(href, files, site.publicUrl),
     imageFor: (src) => images.get(src) ?? null,

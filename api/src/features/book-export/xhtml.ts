@@ -11,6 +11,8 @@ export type XhtmlOptions = {
   readonly imageFor: (src: string) => { readonly path: string } | null;
   /** Number added to the level of every heading, because the chapter's title is the first. */
   readonly headingShift: number;
+  /** Where the exercises of the page can be solved. */
+  readonly exercisesUrl: string;
 };
 
 const inHtml = new Set(
@@ -43,7 +45,7 @@ const notInEpub = new Set(['class', 'mathcolor', 'mathbackground', 'data-line', 
  * Creates an `h` for `renderDocument` that writes XHTML for EPUB: every element is closed, ids are valid names, links and images are within
  * the book; elements that aren't allowed keep only their text.
  */
-export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): CreateElement<Xhtml> {
+export function createXhtml({ linkFor, imageFor, headingShift, exercisesUrl }: XhtmlOptions): CreateElement<Xhtml> {
   return (name, attributes, ...children) => {
     const inner = () => children.map(toXml).join('');
     if (name === 'img') return image(attributes, imageFor);
@@ -52,6 +54,8 @@ export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): 
       const href = linkFor(src);
       return { xml: href === null ? '' : `<p><a href="${escapeXml(href)}">${escapeXml(`${attributes['title'] ?? src}`)}</a></p>` };
     }
+    // A book has the task; its hints, tests and solution are on the page.
+    if (name === 'details' && `${attributes['class'] ?? ''}`.startsWith('part ')) return { xml: '' };
     if (inRenderings.has(name)) return { xml: `<${name}${renderingAttributes(name, attributes)}>${inner()}</${name}>` };
     const level = /^h([1-6])$/u.exec(name)?.[1];
     const tag = level === undefined ? name : `h${Math.min(6, Number(level) + headingShift)}`;
@@ -76,7 +80,9 @@ export function createXhtml({ linkFor, imageFor, headingShift }: XhtmlOptions): 
       if (href === null) return { xml: `<span>${inner()}</span>` };
       start += ` href="${escapeXml(href)}"`;
     }
-    return { xml: tag === 'br' || tag === 'hr' ? `${start}/>` : `${start}>${inner()}</${tag}>` };
+    const isExercise = tag === 'section' && attributes['class'] === 'exercise';
+    const link = isExercise ? `<p><a href="${escapeXml(exercisesUrl)}">Solve this exercise on the site</a></p>` : '';
+    return { xml: tag === 'br' || tag === 'hr' ? `${start}/>` : `${start}>${inner()}${link}</${tag}>` };
   };
 }
 

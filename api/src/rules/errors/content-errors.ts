@@ -38,6 +38,8 @@ export const contentErrors = {
   ITEM_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} courses and books a day. Try again tomorrow.'],
   LAST_AUTHOR: ['CONFLICT', 'username: an item needs at least one author. Make someone else an author first.'],
   LESSON_LIMIT_REACHED: ['TOO_MANY', 'An outline can have at most {max} lessons.'],
+  FAILED_TESTS_TOO_MANY: ['BAD_INPUT', 'failedTests: expected at most {max} tests, got {count}.'],
+  EXERCISE_NOT_FOUND: ['NOT_FOUND', 'There is no such exercise, or you can’t read it.'],
   CODE_TEXT_COUNT_INVALID: ['BAD_INPUT', 'lessonId, articleId: expected exactly one of them.'],
   LESSON_NOT_FOUND: ['NOT_FOUND', 'There is no such lesson.'],
   NOTHING_TO_PUBLISH: ['BAD_INPUT', 'bodyDelta: expected a text to publish, got none.'],

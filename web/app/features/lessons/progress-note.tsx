@@ -17,7 +17,7 @@ export function ProgressNote({ lesson }: { lesson: LessonFacts }) {
       {hasText && progress?.reason !== 'BY_HAND' && (
         <p>
           A text counts as read when all of it has been on your screen, at no more than 1,000 words a minute. Jumping to the end doesn’t
-          count.
+          count. If the text has exercises, the tests of each have to pass, too.
         </p>
       )}
       <p className="meta num" {...slots.text('note-counts')}>

@@ -59,6 +59,7 @@ export class ReaderElements<T> {
         // An aside would be a landmark inside the page's main element.
         return this.#h(tag, { ...attributes, role: 'note' }, ...children);
       case 'section':
+        if (name === 'exercise') return this.#titled(tag, attributes, children, 'exercise__title', 'Exercise');
         return name === 'summary'
           ? this.#titled(tag, attributes, children, 'summary__title', 'Summary')
           : this.#h(tag, attributes, ...children);

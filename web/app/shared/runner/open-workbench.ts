@@ -1,5 +1,6 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { findExercise } from './exercise.ts';
 import { openCodeStore } from './kept-code.ts';
 import { readCodeSet } from './read-files.ts';
 import { Workbench } from './workbench.tsx';
@@ -28,5 +29,5 @@ export async function openWorkbench(text: HTMLElement, button: HTMLElement, sign
     button.focus();
   };
   const first = Math.max(0, blocks.indexOf(pressed));
-  root.render(createElement(Workbench, { files, first, store, onClose: close }));
+  root.render(createElement(Workbench, { files, first, store, exercise: findExercise(text, pressed), onClose: close }));
 }

@@ -30,11 +30,20 @@ export async function planRun(files: readonly RunFile[]): Promise<RunPlan> {
   return { page: 'console', program: writeConsoleProgram(answer.codes.join('\n')) };
 }
 
+/** Builds the tests of an exercise with the files that they import. In Python and SQL, they run after the files. */
+export async function planTests(tests: RunFile, files: readonly RunFile[]): Promise<RunPlan> {
+  const engine = engineOf(files);
+  if (engine !== null) return planEngine(engine, files, tests);
+  const answer = await build([{ kind: 'module', file: tests }], files);
+  if ('faults' in answer) return answer;
+  return { page: 'console', program: writeConsoleProgram(answer.codes.join('\n'), { hasTests: true }) };
+}
+
 /** Loads the engine, which every later run of the page uses again. */
-async function planEngine(engine: EngineName, files: readonly RunFile[]): Promise<RunPlan> {
+async function planEngine(engine: EngineName, files: readonly RunFile[], tests: RunFile | null = null): Promise<RunPlan> {
   try {
     const { loadEngine } = await import('./engines/load-engine.ts');
-    return { page: 'engine', program: writeEngineProgram(), start: { ...(await loadEngine(engine)), files } };
+    return { page: 'engine', program: writeEngineProgram(), start: { ...(await loadEngine(engine)), files, tests } };
   } catch (error) {
     console.warn('The engine couldn’t be loaded:', error);
     const message = `${engine === 'sql' ? 'PostgreSQL' : 'Python'} couldn’t be loaded. Check your connection and try again.`;

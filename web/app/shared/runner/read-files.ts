@@ -34,11 +34,10 @@ export function readCodeSet(text: HTMLElement, pressed: HTMLElement): CodeSet {
   }
   const files: RunFile[] = [];
   for (const block of blocks) {
-    const language = findRunLanguage(barOf(block)?.dataset['run'] ?? '') ?? 'javascript';
-    const wanted = nameOf(block) || endings[language];
+    const file = readFile(block);
     // Two blocks with one name would hide each other.
-    const name = files.some((file) => file.name === wanted) ? `${files.length + 1}-${wanted}` : wanted;
-    files.push({ name, language, text: codeOf(block) });
+    const name = files.some((one) => one.name === file.name) ? `${files.length + 1}-${file.name}` : file.name;
+    files.push({ ...file, name });
   }
   const [first = pressed] = blocks;
   const holder = first.closest<HTMLElement>('.b');
@@ -47,10 +46,17 @@ export function readCodeSet(text: HTMLElement, pressed: HTMLElement): CodeSet {
   return { blocks, files, key: `${holder?.id.replace(/^b-/u, '') || 'text'}${index > 0 ? `.${index}` : ''}` };
 }
 
+/** Reads a block as a file. */
+export function readFile(block: HTMLElement): RunFile {
+  const mode = barOf(block)?.dataset['run'] ?? block.querySelector('code')?.className.replace('language-', '') ?? '';
+  const language = findRunLanguage(mode) ?? 'javascript';
+  return { name: nameOf(block) || endings[language], language, text: codeOf(block) };
+}
+
 const barOf = (block: Element) => block.querySelector<HTMLElement>(':scope > .code__bar[data-run]');
 
 function nameOf(block: Element): string {
-  return (barOf(block)?.querySelector('b')?.textContent ?? '').replace(/ \d+(?:–\d+)?$/u, '').replace(/^\.?\//u, '');
+  return (block.querySelector(':scope > .code__bar > b')?.textContent ?? '').replace(/ \d+(?:–\d+)?$/u, '').replace(/^\.?\//u, '');
 }
 
 function codeOf(block: HTMLElement): string {

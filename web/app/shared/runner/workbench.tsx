@@ -5,11 +5,14 @@ import { showToast } from '../toast/show-toast.ts';
 import type { BuildFault, RunFile } from './build-message.ts';
 import type { EngineName } from './engines/engine-message.ts';
 import { openEditor } from './code-editor.ts';
+import { checkExercise } from './check-exercise.ts';
+import { describeResults, recordAttempt, type Exercise, type Results } from './exercise.ts';
 import type { CodeStore, CodeTexts } from './kept-code.ts';
-import { engineOf, isPage, planRun } from './plan-run.ts';
+import { engineOf, isPage, planRun, planTests } from './plan-run.ts';
 import { startRun } from './run-session.ts';
 import { ResultTableView } from './result-table.tsx';
-import type { OutputLevel, ResultTable, RunLimit } from './sandbox/run-message.ts';
+import type { OutputLevel, ResultTable, RunLimit, TestOutcome } from './sandbox/run-message.ts';
+import { TestResults } from './test-results.tsx';
 
 type Props = {
   /** The files as the author wrote them. */
@@ -17,6 +20,8 @@ type Props = {
   /** The file to show first. */
   first: number;
   store: CodeStore;
+  /** The exercise that the code is for. */
+  exercise: Exercise | null;
   onClose: () => void;
 };
 
@@ -46,7 +51,7 @@ const limitTexts: Readonly<Record<RunLimit, string>> = {
 const button = buttonClass({ variant: 'bare', size: 'small' });
 
 /** Code that the reader changes and runs: an editor for each file, and below it the page or the output of the last run. */
-export function Workbench({ files: original, first, store, onClose }: Props) {
+export function Workbench({ files: original, first, store, exercise, onClose }: Props) {
   const hintId = useId();
   const [files, setFiles] = useState(() => withTexts(original, store.saved));
   const [at, setAt] = useState(first);
@@ -54,6 +59,10 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
   const [status, setStatus] = useState<Status>('building');
   const [version, setVersion] = useState(0);
   const [other, setOther] = useState(store.other);
+  const [tests, setTests] = useState<readonly TestOutcome[] | null>(null);
+  const [note, setNote] = useState('');
+  const [results, setResults] = useState<Results>({ sentences: [], isAuthor: false });
+  const [checkNote, setCheckNote] = useState('');
   const slot = useRef<HTMLDivElement>(null);
   const editorSlot = useRef<HTMLDivElement>(null);
   const runButton = useRef<HTMLButtonElement>(null);
@@ -72,14 +81,23 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
     if (line) add(line);
   };
 
-  const run = useEffectEvent(async () => {
+  const run = useEffectEvent(async (checked: Exercise | null = null) => {
     turn.current += 1;
     const own = turn.current;
     stopping.current();
     store.flush();
     setLines([]);
     setStatus('building');
-    const plan = await planRun(files);
+    const outcomes: TestOutcome[] = [];
+    setTests(checked && []);
+    setNote('');
+    const finish = (isDone: boolean) => {
+      if (checked === null) return;
+      const failedTests = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
+      const isPassed = isDone && outcomes.length > 0 && failedTests.length === 0;
+      void recordAttempt(checked, { isPassed, failedTests }).then((said) => own === turn.current && setNote(said));
+    };
+    const plan = await (checked ? planTests(checked.tests, files) : planRun(files));
     // Another run has begun, or the workbench was closed.
     if (own !== turn.current || slot.current === null) return;
     if ('faults' in plan) {
@@ -92,23 +110,33 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
       if (own !== turn.current) return;
       if (event.kind === 'line') add({ level: event.level, text: event.text });
       else if (event.kind === 'table') add({ table: event });
-      else if (event.kind === 'ready') setStatus('running');
-      else if (event.kind === 'done') setStatus('done');
-      else if (event.kind === 'lost') {
+      else if (event.kind === 'test') {
+        outcomes.push(event);
+        setTests([...outcomes]);
+      } else if (event.kind === 'ready') setStatus('running');
+      else if (event.kind === 'done') {
+        setStatus('done');
+        finish(true);
+      } else if (event.kind === 'lost') {
         const text = 'Stopped: the code no longer answered. It may have used too much memory or time.';
         end('stopped', { level: 'error', text });
-      } else if (event.kind === 'limit') end('stopped', { level: 'error', text: limitTexts[event.limit] });
+        finish(false);
+      } else if (event.kind === 'limit') {
+        end('stopped', { level: 'error', text: limitTexts[event.limit] });
+        finish(false);
+      }
     });
   });
 
   useEffect(() => {
     store.watchOther(setOther);
     void run();
+    if (exercise) describeResults(exercise).then(setResults, (error: unknown) => console.warn('Results couldn’t be loaded:', error));
     return () => {
       turn.current += 1;
       stopping.current();
     };
-  }, [store]);
+  }, [store, exercise]);
 
   const change = useEffectEvent((text: string) => {
     const changed = files.map((one, index) => (index === at ? { ...one, text } : one));
@@ -160,6 +188,14 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
     store.settle('forget');
     runButton.current?.focus();
   };
+  const showSolution = (solution: HTMLDetailsElement) => {
+    solution.open = true;
+    solution.querySelector('summary')?.focus();
+  };
+  const checkBoth = async (of: Exercise) => {
+    setCheckNote('Checking…');
+    setCheckNote(await checkExercise(of, original));
+  };
   const stop = () => {
     runButton.current?.focus();
     turn.current += 1;
@@ -193,6 +229,21 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
           <button ref={runButton} type="button" className={buttonClass({ variant: 'ink', size: 'small' })} onClick={() => void run()}>
             Run
           </button>
+          {exercise && (
+            <button type="button" className={button} onClick={() => void run(exercise)}>
+              Run the tests
+            </button>
+          )}
+          {exercise?.solution && (
+            <button type="button" className={button} onClick={() => exercise.solution && showSolution(exercise.solution.part)}>
+              Show solution
+            </button>
+          )}
+          {exercise && results.isAuthor && (
+            <button type="button" className={button} onClick={() => void checkBoth(exercise)}>
+              Check the exercise
+            </button>
+          )}
           {(isRunning || (hasPage && status === 'done')) && (
             <button type="button" className={button} onClick={() => stop()}>
               Stop
@@ -224,6 +275,13 @@ export function Workbench({ files: original, first, store, onClose }: Props) {
       <p id={hintId} className="workbench__hint">
         Ctrl or Cmd + Enter runs the code. Tab indents; Escape leaves the editor.
       </p>
+      {results.sentences.length > 0 && <p className="workbench__hint">{results.sentences.join(' ')}</p>}
+      {results.isAuthor && (
+        <p className={checkNote === '' ? undefined : 'workbench__hint'} role="status">
+          {checkNote}
+        </p>
+      )}
+      {tests && <TestResults tests={tests} isOver={!isRunning} note={note} />}
       {hasPage && <p className="workbench__title">Page</p>}
       <div ref={slot} className={hasPage ? 'workbench__page' : undefined} />
       <p className="workbench__title">

@@ -10,4 +10,6 @@ export type EngineStart = {
   /** The files of the engine, by their names. */
   readonly parts: Readonly<Record<string, Blob>>;
   readonly files: readonly RunFile[];
+  /** The tests of an exercise, which are run after the files; null to run only the files. */
+  readonly tests: RunFile | null;
 };

@@ -1,5 +1,5 @@
 import { runLimits } from '@newline/api/rules/limits/run';
-import type { OutputLevel, RunMessage } from '../sandbox/run-message.ts';
+import type { OutputLevel, RunMessage, TestOutcome } from '../sandbox/run-message.ts';
 import type { EngineStart } from './engine-message.ts';
 
 /** What an engine does with the code: it writes with `output`, and calls `ready` when it's loaded and the code starts. */
@@ -14,6 +14,7 @@ export type EngineOutput = {
     readonly rows: readonly (readonly (string | null)[])[];
     readonly rowCount: number;
   }) => void;
+  readonly test: (outcome: TestOutcome) => void;
 };
 
 /** What an engine is made of, which no program in it gets. */
@@ -26,6 +27,10 @@ export function startEngine(run: Run): void {
   addEventListener('message', ({ data }: MessageEvent<EngineStart>) => void answer(run, data), { once: true });
 }
 
+// The page around cuts it as text; here it's about memory.
+// oxlint-disable-next-line newline/safe-cuts
+const cut = (text: string) => text.slice(0, runLimits.lineLength);
+
 async function answer(run: Run, start: EngineStart): Promise<void> {
   let lines = 0;
   const send = (count: number, message: RunMessage) => {
@@ -35,10 +40,10 @@ async function answer(run: Run, start: EngineStart): Promise<void> {
   };
   const output: EngineOutput = {
     ready: () => post({ kind: 'ready' }),
-    // The page around cuts it as text; here it's about memory.
-    // oxlint-disable-next-line newline/safe-cuts
-    line: (level, text) => send(1, { kind: 'line', level, text: text.slice(0, runLimits.lineLength) }),
+    line: (level, text) => send(1, { kind: 'line', level, text: cut(text) }),
     table: (table) => send(1 + table.rows.length, { kind: 'table', ...table }),
+    test: ({ name, isPassed, expected, actual }) =>
+      send(1, { kind: 'test', name: cut(name), isPassed, expected: cut(expected), actual: cut(actual) }),
   };
   try {
     await run(start, output);

@@ -5,7 +5,7 @@ import libraryUrl from 'pyodide/python_stdlib.zip?url';
 import postgresFilesUrl from 'run-package/pglite/pglite.data?url';
 import type { EngineName, EngineStart } from './engine-message.ts';
 
-type Engine = Omit<EngineStart, 'files'>;
+type Engine = Omit<EngineStart, 'files' | 'tests'>;
 
 const scripts: Readonly<Record<EngineName, () => Promise<{ default: string }>>> = {
   python: () => import('run-engine/python?raw'),

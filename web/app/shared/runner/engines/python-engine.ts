@@ -8,7 +8,7 @@ import harness from './run-python.py?raw';
 /** Where Pyodide looks for its files. Nothing is requested: the worker has them. */
 const here = 'https://engine.invalid/';
 
-startEngine(async ({ parts, files }, output) => {
+startEngine(async ({ parts, files, tests }, output) => {
   const request = globalThis.fetch;
   globalThis.fetch = async (url) => {
     const name = new URL(url instanceof Request ? url.url : url).href.replace(here, '');
@@ -40,11 +40,18 @@ startEngine(async ({ parts, files }, output) => {
   const scope = python.toPy({});
   python.runPython(harness, { globals: scope });
   const run = scope.get('run') as (name: string, text: string) => Promise<string | undefined>;
+  const check = scope.get('check') as (name: string, text: string, tell: (...outcome: string[]) => void) => Promise<void>;
   output.ready();
   const mistake = await run(main.name, main.text);
+  const isDone = mistake === undefined || mistake === '';
+  if (isDone && tests !== null) {
+    await check(tests.name, tests.text, (name = '', fault = '', expected = '', actual = '') =>
+      output.test({ name, isPassed: fault === '', expected, actual }),
+    );
+  }
   write.stdout.end();
   write.stderr.end();
-  if (mistake !== undefined && mistake !== '') output.line('error', mistake);
+  if (!isDone) output.line('error', mistake);
 });
 
 /** Collects what Python writes, and sends whole lines. */

@@ -1,9 +1,10 @@
-# Runs the reader's program in Python. The last thing that it defines is called by python-engine.ts.
+# Runs the reader's program in Python, and the tests of an exercise. `run` and `check` are called by python-engine.ts.
 import ast
 import builtins
 import importlib.abc
 import inspect
 import linecache
+import operator
 import os
 import sys
 import traceback
@@ -67,3 +68,89 @@ async def run(name, source):
         sys.stdout.flush()
         sys.stderr.flush()
     return ''
+
+
+class Failure(Exception):
+    """A test that failed, with what it expected and what it got."""
+
+
+OPERATORS = {
+    ast.Eq: ('', operator.eq),
+    ast.NotEq: ('not ', operator.ne),
+    ast.Lt: ('less than ', operator.lt),
+    ast.LtE: ('at most ', operator.le),
+    ast.Gt: ('more than ', operator.gt),
+    ast.GtE: ('at least ', operator.ge),
+    ast.Is: ('', operator.is_),
+    ast.IsNot: ('not ', operator.is_not),
+    ast.In: ('one of ', lambda value, values: value in values),
+    ast.NotIn: ('none of ', lambda value, values: value not in values),
+}
+
+
+def compare(kind, actual, expected):
+    words, judge = OPERATORS[kind]
+    if not judge(actual, expected):
+        raise Failure(f'{words}{expected!r}', repr(actual))
+
+
+def hold(value, said):
+    if not value:
+        raise Failure(said, repr(value))
+
+
+class Comparisons(ast.NodeTransformer):
+    """Makes each `assert` say what it expected and what it got."""
+
+    def visit_Assert(self, node):
+        test = node.test
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            kind = ast.Constant(type(test.ops[0]).__name__)
+            call = ast.Call(ast.Name('__compare__', ast.Load()), [kind, test.left, test.comparators[0]], [])
+        else:
+            call = ast.Call(ast.Name('__hold__', ast.Load()), [test, ast.Constant(ast.unparse(test))], [])
+        return ast.copy_location(ast.Expr(call), node)
+
+
+def named(node):
+    """The name of a test: its message, its docstring, or itself."""
+    if isinstance(node, ast.Assert):
+        message = node.msg
+        return message.value if isinstance(message, ast.Constant) and isinstance(message.value, str) else ast.unparse(node.test)
+    return (ast.get_docstring(node) or node.name.removeprefix('test_').replace('_', ' ')).splitlines()[0]
+
+
+async def check(name, source, tell_outcome):
+    """Runs the tests in the module of the program: each assert outside of functions, and each function whose name starts with test_."""
+    scope = sys.modules['__main__'].__dict__
+    scope['__compare__'] = lambda kind, *values: compare(getattr(ast, kind), *values)
+    scope['__hold__'] = hold
+
+    async def attempt(said, code, call=None):
+        try:
+            result = eval(code, scope)
+            if inspect.isawaitable(result):
+                await result
+            if call is not None:
+                result = scope[call]()
+                if inspect.isawaitable(result):
+                    await result
+        except Failure as failure:
+            tell_outcome(said, 'failed', *failure.args)
+        except BaseException as error:
+            tell_outcome(said, 'failed', 'no error', ''.join(traceback.format_exception_only(error)).rstrip())
+        else:
+            return True
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        return False
+
+    for node in ast.parse(source, name).body:
+        is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith('test_')
+        said = named(node) if is_function or isinstance(node, ast.Assert) else None
+        tree = ast.fix_missing_locations(Comparisons().visit(ast.Module([node], [])))
+        code = compile(tree, name, 'exec', flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        passed = await attempt(said or f'Line {node.lineno} of the tests', code, node.name if is_function else None)
+        if passed and said is not None:
+            tell_outcome(said, '', '', '')

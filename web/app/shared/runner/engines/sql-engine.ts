@@ -1,11 +1,15 @@
 import { PGlite, type Results } from '@electric-sql/pglite';
 import { runLimits } from '@newline/api/rules/limits/run';
 import type { RunFile } from '../build-message.ts';
+import type { TestOutcome } from '../sandbox/run-message.ts';
 import { compilePart, type EngineFiles, type EngineOutput, limitFiles, partOf, startEngine } from './engine-realm.ts';
 import { splitStatements } from './split-statements.ts';
+import { readSqlTests, showRows, type SqlTest } from './sql-tests.ts';
 
 /** The file that fills the database before the others run. Its results aren't shown. */
 const seedName = 'seed.sql';
+
+type Rows = readonly (readonly (string | null)[])[];
 
 /** Values stay as PostgreSQL writes them. */
 const asWritten = (text: string) => text;
@@ -25,8 +29,28 @@ startEngine(async (start, output) => {
   const files = start.files.filter(({ language }) => language === 'sql');
   const isSeed = ({ name }: RunFile) => name.toLowerCase() === seedName;
   const isOne = files.length === 1;
+  let lastRows: Rows = [];
   for (const file of [...files.filter(isSeed), ...files.filter((one) => !isSeed(one))]) {
     if (!(await runFile(file, !isSeed(file) || isOne))) return;
+  }
+  for (const test of start.tests === null ? [] : readSqlTests(start.tests.text)) output.test(await check(test));
+
+  /** Compares the rows of a test. */
+  async function check({ name, queries, expected }: SqlTest): Promise<TestOutcome> {
+    try {
+      let rowsGot = lastRows;
+      for (const query of queries) rowsGot = await readRows(query);
+      const actual = showRows(rowsGot);
+      const wanted = showRows(await readRows(expected));
+      return { name, isPassed: actual === wanted, expected: wanted, actual };
+    } catch (error) {
+      return { name, isPassed: false, expected: 'no error', actual: (error as Error).message };
+    }
+  }
+
+  async function readRows(query: string): Promise<Rows> {
+    const results = await database.exec(query, { rowMode: 'array', parsers });
+    return (results.at(-1)?.rows ?? []) as unknown as Rows;
   }
 
   /** Runs a file. Returns false after a mistake, which ends the program as in psql with ON_ERROR_STOP. */
@@ -40,7 +64,10 @@ startEngine(async (start, output) => {
         });
         // Programs of the machine, for example: there is none.
         if (results.some(({ command }) => command === undefined)) throw new Error('PostgreSQL can’t do this in a browser.');
-        if (isShown) for (const result of results) show(result, text, output);
+        for (const result of results) {
+          if (isShown) show(result, text, output);
+          if (result.fields.length > 0 && !isSeed(file)) lastRows = result.rows as unknown as Rows;
+        }
       } catch (error) {
         const { position, detail, hint, message } = error as { position?: string; detail?: string; hint?: string; message: string };
         // PostgreSQL counts characters, and a string has two units for some of them.

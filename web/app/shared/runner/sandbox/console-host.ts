@@ -15,13 +15,16 @@ export function runInWorker(limits: RunLimits, program: string): void {
     clearTimeout(timer);
     if (message !== null) port.postMessage(message);
   }
-  worker.addEventListener('message', ({ data }: MessageEvent<{ kind?: unknown; text?: unknown; limit?: unknown } | null>) => {
+  // The page around cuts it as text.
+  // oxlint-disable-next-line newline/safe-cuts, typescript/no-base-to-string -- whatever the code sent, in the limits of memory
+  const cut = (text: unknown) => String(text).slice(0, limits.lineLength);
+  worker.addEventListener('message', ({ data }: MessageEvent<Readonly<Record<string, unknown>> | null>) => {
     messages += 1;
     if (messages > limits.lines + 10) return end({ kind: 'limit', limit: 'output' });
-    const { kind, text } = data ?? {};
-    // The page around cuts it as text.
-    // oxlint-disable-next-line newline/safe-cuts, typescript/no-base-to-string -- whatever the code sent, in the limits of memory
-    port.postMessage(kind === 'line' ? { ...data, text: String(text).slice(0, limits.lineLength) } : { kind, limit: data?.limit });
+    const { kind, text, limit, level, name, isPassed, expected, actual } = data ?? {};
+    if (kind === 'line') port.postMessage({ kind, level, text: cut(text) });
+    else if (kind === 'test') port.postMessage({ kind, name: cut(name), isPassed, expected: cut(expected), actual: cut(actual) });
+    else port.postMessage({ kind, limit });
     if (kind === 'limit') return end(null);
     if (kind !== 'done' || isDone) return;
     isDone = true;

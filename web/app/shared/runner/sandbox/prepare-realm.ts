@@ -73,6 +73,8 @@ export function prepareRealm(limits: RunLimits, mode: 'worker' | 'page', send: (
     }
   };
 
+  Object.defineProperty(globalThis, '__show', { value: (value: unknown) => show(value, true, 0, new WeakSet()) });
+
   const counts: Record<string, number> = {};
   let indent = '';
   const writer =

@@ -11,11 +11,15 @@ export type ResultTable = {
   readonly rowCount: number;
 };
 
+/** How a test of an exercise ended. */
+export type TestOutcome = { readonly name: string; readonly isPassed: boolean; readonly expected: string; readonly actual: string };
+
 /** What code in the sandbox tells the page. Everything in it was written by the code that runs, so it's only ever shown as text. */
 export type RunMessage =
   | { readonly kind: 'line'; readonly level: OutputLevel; readonly text: string }
   /** A result of SQL: the first of its rows, and how many there are. A cell without a value is null. */
   | ({ readonly kind: 'table' } & ResultTable)
+  | ({ readonly kind: 'test' } & TestOutcome)
   /** Python or PostgreSQL is loaded, and the code starts. */
   | { readonly kind: 'ready' }
   /** The code ran to its end. Its timers and listeners may go on. */
@@ -39,10 +43,17 @@ export function readRunMessage(data: unknown): RunMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, level, text, limit, columns, rows, rowCount } = data as Readonly<Record<string, unknown>>;
   if (kind === 'done' || kind === 'alive' || kind === 'ready') return { kind };
+  if (kind === 'test') return readTest(data as Readonly<Record<string, unknown>>);
   if (kind === 'table') return readTable(columns, rows, rowCount);
   if (kind === 'limit' && isLimit(limit)) return { kind, limit };
   if (kind !== 'line' || typeof text !== 'string' || !isLevel(level)) return null;
   return { kind, level, text: cutText(text, runLimits.lineLength) };
+}
+
+function readTest({ name, isPassed, expected, actual }: Readonly<Record<string, unknown>>): RunMessage | null {
+  if (typeof name !== 'string' || typeof expected !== 'string' || typeof actual !== 'string') return null;
+  const cut = (text: string) => cutText(text, runLimits.lineLength);
+  return { kind: 'test', name: cut(name), isPassed: isPassed === true, expected: cut(expected), actual: cut(actual) };
 }
 
 function readTable(columns: unknown, rows: unknown, rowCount: unknown): RunMessage | null {

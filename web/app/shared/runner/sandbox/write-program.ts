@@ -3,6 +3,7 @@ import { prepareWorker, runInWorker } from './console-host.ts';
 import { runEngine } from './engine-host.ts';
 import { closeDoors, showPage } from './page-host.ts';
 import { prepareRealm } from './prepare-realm.ts';
+import { prepareTests } from './prepare-tests.ts';
 
 const limits = JSON.stringify(runLimits);
 
@@ -11,12 +12,13 @@ export function wrapModule(code: string): string {
   return `(async()=>{"use strict";\n${code}\n})()`;
 }
 
-/** Writes the script that runs code without a page in the sandbox. */
-export function writeConsoleProgram(code: string): string {
+/** Writes the script that runs code without a page in the sandbox; with `hasTests`, the code is the tests of an exercise. */
+export function writeConsoleProgram(code: string, { hasTests = false } = {}): string {
   const program = [
     `(()=>{const post=postMessage.bind(self);(${String(prepareWorker)})();(${String(prepareRealm)})(${limits},'worker',post);`,
+    hasTests ? `(${String(prepareTests)})(${limits},post);` : '',
     `Object.defineProperty(self,'__done',{value:()=>post({kind:'done'})})})();`,
-    `${wrapModule(code)}.catch(__fail).then(__done);`,
+    `${wrapModule(code)}${hasTests ? '.then(__check)' : ''}.catch(__fail).then(__done);`,
   ].join('');
   return `(${String(runInWorker)})(${limits},${JSON.stringify(program)})`;
 }
