@@ -1,5 +1,5 @@
---! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:cbeac97aaf7e70b1c5e8f4a498a44813447fe4bb
+--! Previous: sha1:f6a9c710048765df5a4e77ee075556b0e4a6c7a6
+--! Hash: sha1:81fb0c765ce6c4d602a1dff15a928ca9f311992e
 
 -- Compatible with older releases: they don't call the new function.
 -- The page of a discussion is cached once for each kind of access, like those of lessons and articles. One function says which copy its reader

@@ -1,5 +1,5 @@
---! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:d887ab6e44f72bd0d8384e592d12a371db567b33
+--! Previous: sha1:81fb0c765ce6c4d602a1dff15a928ca9f311992e
+--! Hash: sha1:e345f7c57f6ef6d399b0ad926337cc699f1d83da
 
 -- Compatible with older releases: the functions have the same parameters, and allow every color that they allowed except the earlier accent.
 -- The light accent of the style sheet is a little darker, so that it is readable on every ground. It needs no exception anymore.
