@@ -127,7 +127,7 @@ export function reactFeatures(): Plugin {
     enforce: 'pre',
     transform(source, id) {
       if (this.environment.name !== 'client' || id.includes('?')) return null;
-      if (/react-dom\/cjs\/react-dom-client\.production\.js$/.test(id)) return { code: withoutFeatures(source), map: null };
+      if (id.endsWith('react-dom/cjs/react-dom-client.production.js')) return { code: withoutFeatures(source), map: null };
       const feature = featureUsed(source, id);
       if (feature !== undefined && !/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) uses.set(id, feature);
       return null;

@@ -65,8 +65,8 @@ export function readClassedBlocks(lines: readonly SourceLine[]): SourceLine[] {
     const inner = lines.slice(index + 1, end).map((each) => ({ ...each, text: each.text.replace(/^ {0,3}> ?/u, '') }));
     const first = isTitled === undefined ? -1 : inner.findIndex(({ text }) => text.trim() !== '');
     const title = first === -1 ? null : (inner[first]?.text.trim() ?? null);
-    const known = kind === 'highlight' || kind === 'new' ? 'note' : kind;
-    append(written, boxAround(line, { kind: known, title, depth: 0 }, inner.slice(first + 1)));
+    const shown = kind === 'highlight' || kind === 'new' ? 'note' : kind;
+    append(written, boxAround(line, { kind: shown, title, depth: 0 }, inner.slice(first + 1)));
     index = end - 1;
   }
   return written;
