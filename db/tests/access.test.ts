@@ -106,19 +106,17 @@ describe.each([
   { kind: 'article', table: articles },
 ])('the copies of a discussion of a $kind', ({ kind, table }) => {
   const discussionOf = (name: string) => idOf(`quoted ${name}`);
-  beforeAll(() =>
-    asPersistentSuperuser(async (client) => {
-      for (const name of new Set(readTable(table).map((row) => row.name))) {
-        await client.query(`insert into app_public.discussions (id, ${kind}_id) values ($1, $2)`, [discussionOf(name), idOf(name)]);
-        // The last of its blocks is behind the marker.
-        await client.query(
-          `insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
+  beforeAll(async () => {
+    for (const name of new Set(readTable(table).map((row) => row.name))) {
+      await db.superuser.query(`insert into app_public.discussions (id, ${kind}_id) values ($1, $2)`, [discussionOf(name), idOf(name)]);
+      // The last of its blocks is behind the marker.
+      await db.superuser.query(
+        `insert into app_public.discussion_selections (discussion_id, range_from, range_to, text, block_id)
            select $1, 0, 5, 'Quoted canary', b.block_ids[cardinality(b.block_ids)] from app_private.${kind}_bodies b where b.${kind}_id = $2`,
-          [discussionOf(name), idOf(name)],
-        );
-      }
-    }),
-  );
+        [discussionOf(name), idOf(name)],
+      );
+    }
+  });
   const quoteOf = async (client: pg.ClientBase, name: string) => {
     const { rows } = await client.query<{ access: string; quote: string | null }>(
       `select (app_public.discussions_reader(d)).access, s.text as quote from app_public.discussions d
@@ -240,16 +238,6 @@ test('access to a missing lesson or article is denied, and so is access to both 
     expect(rows).toEqual([{ lesson: false, article: false, both: false, neither: false }]);
   });
 });
-
-/** Runs statements as the superuser, and keeps what they wrote. */
-async function asPersistentSuperuser(work: (client: pg.ClientBase) => Promise<void>): Promise<void> {
-  const client = await db.superuser.connect();
-  try {
-    await work(client);
-  } finally {
-    client.release();
-  }
-}
 
 /** Returns what this user gets through every field and function: `all`, `open`, `none`, or `-` without a row. Fails if they disagree. */
 async function readText(client: pg.ClientBase, kind: string, id: string): Promise<string> {
