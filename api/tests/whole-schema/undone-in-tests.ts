@@ -13,6 +13,7 @@ export const undoneInTests: Readonly<Record<string, string>> = {
   mergeTags: 'there is only one tag',
   moveCategory: 'no tag is a category',
   openBillingPortal: 'nothing is paid by card',
+  recordAttempt: 'the text has no exercise',
   redeliverWebhook: 'its endpoint has been deleted',
   refundPayment: 'every payment is refunded already',
   removeJob: 'no job waits',

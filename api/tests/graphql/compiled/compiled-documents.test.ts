@@ -70,6 +70,7 @@ const withoutRows = new Set([
   'chosenReviews',
   'chosenTestimonials',
   'discussionFollow',
+  'exercise',
   'formerLesson',
   'gift',
   'invitation',
