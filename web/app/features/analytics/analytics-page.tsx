@@ -33,7 +33,9 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
             <div className={styles.scroll}>
               <table className={`${styles.list} ${tables.stacked}`}>
                 <caption className="meta">
-                  {itemsCount > lines.length ? `The newest ${lines.length} of ${itemsCount}` : `${itemsCount} in total`}
+                  {itemsCount > lines.length
+                    ? `The newest ${lines.length} of ${itemsCount.toLocaleString('en')}`
+                    : `${itemsCount.toLocaleString('en')} in total`}
                 </caption>
                 <thead>
                   <tr>
@@ -56,12 +58,12 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
                           {line.title}
                         </Link>
                       </th>
-                      <td data-label="Enrolled">{line.enrolledCount}</td>
-                      <td data-label="Total">{line.enrolledInAllCount}</td>
+                      <td data-label="Enrolled">{line.enrolledCount.toLocaleString('en')}</td>
+                      <td data-label="Total">{line.enrolledInAllCount.toLocaleString('en')}</td>
                       <td data-label="Rating">
-                        {line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount})`}
+                        {line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount.toLocaleString('en')})`}
                       </td>
-                      <td data-label="Open questions">{line.openQuestionsCount}</td>
+                      <td data-label="Open questions">{line.openQuestionsCount.toLocaleString('en')}</td>
                     </tr>
                   ))}
                 </tbody>

@@ -14,7 +14,7 @@ export function DropOffChart({ video, per }: { video: VideoAnalytics; per: strin
   const most = mostOf(viewers);
   const step = Math.max(1, Math.ceil(videoSeconds / tableRows));
   const points = viewers.flatMap((count, second) => (second % step === 0 ? [{ second, count }] : []));
-  const about = `Of ${viewersCount} viewers ${per}, ${viewers[0] ?? 0} watched the first second, ${viewers.at(-1) ?? 0} the last, and ${most} the most watched second. The table below has every ${step === 1 ? 'second' : `${step} seconds`}.`;
+  const about = `Of ${viewersCount.toLocaleString('en')} viewers ${per}, ${(viewers[0] ?? 0).toLocaleString('en')} watched the first second, ${(viewers.at(-1) ?? 0).toLocaleString('en')} the last, and ${most.toLocaleString('en')} the most watched second. The table below has every ${step === 1 ? 'second' : `${step} seconds`}.`;
   const isEmpty = viewers.every((count) => count === 0);
   return (
     <figure className={styles.chart}>
@@ -46,7 +46,7 @@ export function DropOffChart({ video, per }: { video: VideoAnalytics; per: strin
               {points.map(({ second, count }) => (
                 <tr key={second}>
                   <th scope="row">{formatDuration(second)}</th>
-                  <td>{count}</td>
+                  <td>{count.toLocaleString('en')}</td>
                 </tr>
               ))}
             </tbody>

@@ -25,11 +25,19 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
   const rest: Record<string, string> = chosen ? { lesson: chosen.slug } : {};
   const ratings = analytics.ratingCounts.reduce((sum, count) => sum + count, 0);
   const facts = [
-    { label: 'Enrolled', value: analytics.enrolledCount, more: `${analytics.enrolledInAllCount} in total` },
-    { label: 'Active', value: analytics.activeCount, more: 'watched, read or completed a lesson' },
-    { label: 'Finished', value: analytics.finishedCount, more: 'completed every lesson' },
-    { label: 'Rating', value: analytics.ratingAverage === null ? 'none' : analytics.ratingAverage.toFixed(1), more: `${ratings} given` },
-    { label: 'Open questions', value: analytics.openQuestionsCount, more: 'waiting for an answer' },
+    {
+      label: 'Enrolled',
+      value: analytics.enrolledCount.toLocaleString('en'),
+      more: `${analytics.enrolledInAllCount.toLocaleString('en')} in total`,
+    },
+    { label: 'Active', value: analytics.activeCount.toLocaleString('en'), more: 'watched, read or completed a lesson' },
+    { label: 'Finished', value: analytics.finishedCount.toLocaleString('en'), more: 'completed every lesson' },
+    {
+      label: 'Rating',
+      value: analytics.ratingAverage === null ? 'none' : analytics.ratingAverage.toFixed(1),
+      more: `${ratings.toLocaleString('en')} given`,
+    },
+    { label: 'Open questions', value: analytics.openQuestionsCount.toLocaleString('en'), more: 'waiting for an answer' },
   ];
   return (
     <main id="content" className="wrap listing" tabIndex={-1}>
@@ -92,7 +100,7 @@ export function ItemAnalyticsPage({ kind, id, analytics, video, period }: Props)
               {analytics.ratingCounts.map((count, position) => (
                 <tr key={`${position + 1} stars`}>
                   <th scope="row">{position + 1}</th>
-                  <td>{count}</td>
+                  <td>{count.toLocaleString('en')}</td>
                 </tr>
               ))}
             </tbody>

@@ -17,7 +17,7 @@ type Props = { lessons: readonly LessonAnalytics[]; part: 'lesson' | 'chapter'; 
 export function LessonChart({ lessons, part, per }: Props) {
   const completed = lessons.reduce((sum, { completedCount }) => sum + completedCount, 0);
   const isEmpty = lessons.every(({ begunCount, completedCount }) => begunCount + completedCount === 0);
-  const about = `${lessons.length} ${part}s in their order, ${per}: a light bar for learners who started, a dark bar for those who completed; ${completed} completions in total. The table below has the numbers.`;
+  const about = `${lessons.length.toLocaleString('en')} ${part}s in their order, ${per}: a light bar for learners who started, a dark bar for those who completed; ${completed.toLocaleString('en')} completions in total. The table below has the numbers.`;
   return (
     <figure className={styles.chart}>
       {isEmpty ? (
@@ -52,8 +52,8 @@ export function LessonChart({ lessons, part, per }: Props) {
                     <th scope="row">
                       {position + 1}. <bdi>{title}</bdi>
                     </th>
-                    <td>{begunCount}</td>
-                    <td>{completedCount}</td>
+                    <td>{begunCount.toLocaleString('en')}</td>
+                    <td>{completedCount.toLocaleString('en')}</td>
                   </tr>
                 ))}
               </tbody>
@@ -78,7 +78,7 @@ function Bars({ lines }: { lines: readonly Counts[] }) {
             <i className={styles.begun} style={{ width: sizeOf(Math.max(begunCount, completedCount)) }} />
             <i className={styles.completed} style={{ width: sizeOf(completedCount) }} />
             <span className={styles.value}>
-              {completedCount} of {begunCount}
+              {completedCount.toLocaleString('en')} of {begunCount.toLocaleString('en')}
             </span>
           </span>
         </div>

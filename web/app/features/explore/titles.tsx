@@ -81,7 +81,7 @@ export function Titles({ category, content, pages, now, moreHref, onPages, end }
           {more.state === 'failed' ? 'We couldn’t load more titles.' : ''}
         </span>
         <span className="meta num" role="status">
-          {shown} of {total} shown
+          {shown.toLocaleString('en')} of {total.toLocaleString('en')} shown
         </span>
         {end}
       </div>

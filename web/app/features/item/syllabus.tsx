@@ -83,7 +83,7 @@ export function SyllabusProgress({ item, progress }: Props) {
   if (progress?.isBegun) {
     return (
       <span className="meta num">
-        {done.size} of {lines.length} done
+        {done.size.toLocaleString('en')} of {lines.length.toLocaleString('en')} done
         {left > 0 && <span className="sep">{formatHours(left)} left</span>}
       </span>
     );

@@ -18,9 +18,9 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
           <div className={styles.top}>
             <h1>Your library</h1>
             <p className="meta num">
-              <b>{list.itemsCount}</b> {list.itemsCount === 1 ? 'title' : 'titles'}
+              <b>{list.itemsCount.toLocaleString('en')}</b> {list.itemsCount === 1 ? 'title' : 'titles'}
               <span className="sep">
-                <b>{completedCount}</b> finished
+                <b>{completedCount.toLocaleString('en')}</b> finished
               </span>
               <span className="sep">{streak === 0 ? 'no streak yet' : <Streak days={streak} isTodayCounted={isTodayCounted} />}</span>
             </p>

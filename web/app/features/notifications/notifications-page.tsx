@@ -102,7 +102,7 @@ function Others({ names }: { names: readonly string[] }) {
   return (
     <span>
       {'and '}
-      {names.length === 1 ? <b dir="auto">{names[0]}</b> : <span>{names.length} others</span>}{' '}
+      {names.length === 1 ? <b dir="auto">{names[0]}</b> : <span>{names.length.toLocaleString('en')} others</span>}{' '}
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function ComparedText({ before, after, isFolded = false, goneWord = 'Remo
         if (kind === 'folded') {
           return (
             <p key={startsAt} className={`meta ${styles['folded']}`}>
-              {blocks.length} {blocks.length === 1 ? 'block is' : 'blocks are'} the same
+              {blocks.length.toLocaleString('en')} {blocks.length === 1 ? 'block is' : 'blocks are'} the same
             </p>
           );
         }

@@ -33,7 +33,7 @@ export function ItemLines({ title, kind, totalCount, nodes }: Props) {
                 <span>
                   changed <Instant of={updatedAt} />
                 </span>
-                <span>{`${numLessons} ${numLessons === 1 ? part : `${part}s`}`}</span>
+                <span>{`${numLessons.toLocaleString('en')} ${numLessons === 1 ? part : `${part}s`}`}</span>
               </span>
             </Link>
           </li>

@@ -100,7 +100,7 @@ function Comparison({ source, diff }: { source: ChangedCode; diff: NonNullable<C
             line.kind === 'FOLDED' ? (
               <tr key={`folded-${line.before}`} className={styles['folded']}>
                 <td colSpan={4}>
-                  {line.count} {line.count === 1 ? 'line is' : 'lines are'} the same
+                  {line.count.toLocaleString('en')} {line.count === 1 ? 'line is' : 'lines are'} the same
                 </td>
               </tr>
             ) : (

@@ -70,7 +70,7 @@ function MarkName({ count, name }: { count: number; name: string }) {
   return (
     <>
       <span className="an__count" aria-hidden="true">
-        {count}
+        {count.toLocaleString('en')}
       </span>
       <span className="sr">{name}. </span>
     </>

@@ -19,5 +19,5 @@ export type MarkedItem = { kind: 'lesson' | 'article' | 'clip'; id: string };
 
 /** '1 comment', '3 comments'. */
 export function commentsLabel(count: number): string {
-  return count === 1 ? '1 comment' : `${count} comments`;
+  return count === 1 ? '1 comment' : `${count.toLocaleString('en')} comments`;
 }

@@ -24,7 +24,7 @@ export function CommentsPeek({ count, thread, onOpen }: Props) {
     <>
       <div className={styles.head}>
         <h3>Comments</h3>
-        <span className="meta num">{count}</span>
+        <span className="meta num">{count.toLocaleString('en')}</span>
         <button type="button" className={`more meta ${styles.all}`} onClick={onOpen}>
           {count === 0 ? 'Ask a question' : 'View all'} <Icon of={ArrowRight} />
         </button>

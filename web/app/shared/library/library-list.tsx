@@ -109,7 +109,7 @@ export function LibraryList(props: Props) {
         {itemsCount > 0 && (
           <span
             className={isNarrowed(shownChoice) ? undefined : 'sr'}
-          >{`${isNarrowed(shownChoice) ? `${matchesCount} of ` : ''}${itemsCount} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
+          >{`${isNarrowed(shownChoice) ? `${matchesCount.toLocaleString('en')} of ` : ''}${itemsCount.toLocaleString('en')} ${itemsCount === 1 ? 'title' : 'titles'}`}</span>
         )}
       </p>
       {itemsCount === 0 ? (

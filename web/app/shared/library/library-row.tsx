@@ -36,7 +36,7 @@ export function LibraryRow({ entry, isCurrent }: Props) {
               {statusLabels[entry.status]}
               {entry.lessonStates.length > 0 && (
                 <span className="sep">
-                  {doneCount} of {entry.lessonStates.length}
+                  {doneCount.toLocaleString('en')} of {entry.lessonStates.length.toLocaleString('en')}
                 </span>
               )}
             </>

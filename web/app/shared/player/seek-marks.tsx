@@ -70,7 +70,7 @@ function goTo(video: HTMLVideoElement | null, second: number): void {
 
 function nameOf({ marks, second, lastSecond }: SeekGroup): string {
   const count = marks.reduce((sum, { commentsCount }) => sum + commentsCount, 0);
-  const countLabel = `${count} ${count === 1 ? 'comment' : 'comments'}`;
+  const countLabel = `${count.toLocaleString('en')} ${count === 1 ? 'comment' : 'comments'}`;
   const [from, to] = [formatDuration(second), formatDuration(lastSecond)];
   const location = from === to ? `at ${from}` : `from ${from} to ${to}`;
   return marks.length === 1 ? `${countLabel} ${location}` : `${countLabel} in ${marks.length} discussions ${location}`;
