@@ -61,9 +61,11 @@ export function planFollowing<Key>(
     else if (id !== '') labels.set(id, label);
   }
   for (const { node, id, label, anchor } of captions) {
-    if (readAnchor(anchor) !== null) continue;
-    const wanted = targets.has(id) ? id : label === '' ? '' : anchorFor(label);
-    if (wanted === '' || !targets.has(wanted) || (wanted !== id && (labels.has(wanted) || headings().has(wanted)))) continue;
+    const hasLost = anchors.has(node);
+    if (readAnchor(anchor) !== null && !hasLost) continue;
+    const own = hasLost ? '' : id;
+    const wanted = own !== '' && targets.has(own) ? own : label === '' ? '' : anchorFor(label);
+    if (wanted === '' || !targets.has(wanted) || (wanted !== own && (labels.has(wanted) || headings().has(wanted)))) continue;
     anchors.set(node, wanted);
     labels.set(wanted, label);
   }

@@ -126,6 +126,18 @@ describe('links to captions @DOC-01 @BRING-02', () => {
     expect(captionsOf(document).map((caption) => caption.node.attrs?.['anchor'])).toEqual(['shapes', null]);
   });
 
+  test('a caption that loses its anchor to an earlier one immediately gets the one that a link suggests', () => {
+    const document = normalized(
+      doc(
+        captioned(code('a'), 'x', { anchor: 'shapes' }),
+        captioned(code('b'), 'y', { anchor: 'shapes' }),
+        p(text('Listing 2', link('#listing-2')), text(' and '), text('Listing 1', link('#shapes'))),
+      ),
+    );
+    expect(captionsOf(document).map(({ id }) => id)).toEqual(['shapes', 'listing-2']);
+    expect(normalized(document)).toEqual(document);
+  });
+
   test('blocks that are shown one by one keep their numbers', () => {
     const [, second] = withOwnNumbers(
       normalized(doc(captioned(code('a'), 'x'), node('panel', {}, captioned(code('b'), 'y')))).content ?? [],
