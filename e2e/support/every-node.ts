@@ -143,6 +143,10 @@ export const writers: Readonly<Record<string, (page: Page, text: Locator) => Pro
     await form.getByRole('button', { name: 'Insert' }).click();
     await page.keyboard.type('Step by step.');
   },
+  exercise: async (page, text) => {
+    await insert(page, 'exercise', 'Exercise');
+    await expect(text.getByText('Write the task here.')).toBeVisible();
+  },
   horizontalRule: (page) => insert(page, 'divider', 'Divider'),
   protectedRepositoryLink: async (page, text) => {
     await insert(page, 'repo', 'Repository link');
@@ -185,6 +189,8 @@ export const readers: Readonly<Record<string, (text: Locator) => Locator>> = {
   // Rendered by the server, or its source.
   mermaid: (text) => text.locator('figure.dia', { hasText: 'index' }),
   mdx: (text) => text.locator('section.mdx', { hasText: 'How it went' }).getByText('Step by step.'),
+  exercise: (text) => text.locator('.exercise', { hasText: 'Write the task here.' }),
+  exercisePart: (text) => text.locator('.exercise > details.part--solution > summary', { hasText: 'Solution' }),
   horizontalRule: (text) => text.locator('hr'),
   protectedRepositoryLink: (text) => text.locator('.repository', { hasText: 'The code of it' }),
 };

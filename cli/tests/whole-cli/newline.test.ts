@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -151,7 +151,10 @@ Created the book "Kettles" at /books/kettles: 2 chapters, 2 of them new, 0 image
   expect((await newline(['import', book])).err).toBe('Missing --as <username>: an author of the title, or an administrator.\n');
   expect((await newline(['import', book, '--as', 'nobody-at-all'])).err).toBe('There is no user named nobody-at-all.\n');
   expect((await newline(['import', join(parent, 'none'), '--as', author])).err).toMatch(/^There is no folder or archive at /);
-  expect((await newline(['import', parent, '--as', author])).code).toBe(1);
+  const empty = join(parent, 'empty');
+  mkdirSync(empty);
+  symlinkSync(folder, join(empty, 'link'));
+  expect(await newline(['import', empty, '--as', author])).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/link/) });
 }, 120_000);
 
 test('export-me writes what a user could download, and never overwrites a file @AUTH-04', async () => {
