@@ -61,7 +61,9 @@ export function AnalyticsPage({ lines, itemsCount, period, isAdmin, isEveryones 
                       <td data-label="Enrolled">{line.enrolledCount.toLocaleString('en')}</td>
                       <td data-label="Total">{line.enrolledInAllCount.toLocaleString('en')}</td>
                       <td data-label="Rating">
-                        {line.ratingAverage === null ? 'none' : `${line.ratingAverage.toFixed(1)} (${line.ratingCount.toLocaleString('en')})`}
+                        {line.ratingAverage === null
+                          ? 'none'
+                          : `${line.ratingAverage.toFixed(1)} (${line.ratingCount.toLocaleString('en')})`}
                       </td>
                       <td data-label="Open questions">{line.openQuestionsCount.toLocaleString('en')}</td>
                     </tr>
