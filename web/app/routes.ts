@@ -78,6 +78,8 @@ export default [
   route('pricing', 'routes/pricing.tsx'),
   route('checkout', 'routes/checkout.tsx'),
   route('checkout/done', 'routes/checkout-done.tsx'),
+  route('certificates/:id', 'routes/certificate.tsx'),
+  route('certificates/:id/certificate.svg', 'routes/certificate-image.ts'),
   route('invitations/:token', 'routes/invitation.tsx'),
   route('checkout/gifts/:token', 'routes/gift.tsx'),
   route('write-with-us', 'routes/write-with-us.tsx'),
