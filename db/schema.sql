@@ -1858,7 +1858,7 @@ comment on constraint certificates_course_id_fkey on app_public.certificates is 
 comment on constraint certificates_user_id_fkey on app_public.certificates is '@fieldName user
 @foreignFieldName certificates';
 CREATE INDEX certificates_course_id_idx ON app_public.certificates USING btree (course_id);
-CREATE INDEX certificates_issued_at_idx ON app_public.certificates USING btree (issued_at DESC);
+CREATE INDEX certificates_issued_at_id_idx ON app_public.certificates USING btree (issued_at DESC, id DESC);
 create policy select_admin on app_public.certificates for select to newline_admin
   using (true);
 create policy select_own on app_public.certificates for select to newline_learner
@@ -14869,20 +14869,22 @@ $function$;
 comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no administrator permissions, because this site requires a second step for them.';
 grant execute on function app_public.is_second_step_missing() to newline_visitor;
 
-create function app_public.issued_certificates(search text DEFAULT NULL::text, before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+create function app_public.issued_certificates(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
  RETURNS SETOF app_public.certificates
  LANGUAGE sql
  STABLE ROWS 50
 AS $function$
   select c.* from app_public.certificates c
-  where (select app_public.is_admin()) and (issued_certificates.before is null or c.issued_at < issued_certificates.before)
+  where (select app_public.is_admin())
+    and (issued_certificates.before is null
+      or (c.issued_at, c.id) < (select b.issued_at, b.id from app_public.certificates b where b.id = issued_certificates.before))
     and (coalesce(btrim(search), '') = ''
       or c.id::text = lower(substring(search from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))
       or c.user_id = (select u.id from app_public.users u where u.username = lower(btrim(search, ' @'))))
-  order by c.issued_at desc
+  order by c.issued_at desc, c.id desc
 $function$;
-comment on function app_public.issued_certificates(text,timestamp with time zone) is 'For administrators: the certificates, newest first. search is the ID or URL of one, or a username; before is issuedAt of the last one of the page before. Empty for everyone else.';
-grant execute on function app_public.issued_certificates(text,timestamp with time zone) to newline_visitor;
+comment on function app_public.issued_certificates(text,uuid) is 'For administrators: the certificates, newest first. search is the ID or URL of one, or a username; before is the ID of the last one of the page before. Empty for everyone else.';
+grant execute on function app_public.issued_certificates(text,uuid) to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
  RETURNS app_public.item_figures

@@ -87,6 +87,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/account-security/passkeys-section.tsx': 'account-security.spec.ts',
   'web/app/features/account-security/tokens-page.tsx': 'access-tokens.spec.ts',
   'web/app/features/admin/administrator-security-page.tsx': 'sign-in-alone.spec.ts',
+  'web/app/features/admin/certificates-page.tsx': 'certificates.spec.ts',
   'web/app/features/admin/coupons-page.tsx': 'plans.spec.ts',
   'web/app/features/admin/newsletter-page.tsx': 'admin.spec.ts',
   'web/app/features/admin/redirects-page.tsx': 'redirects-alone.spec.ts',
@@ -101,6 +102,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/studio/lesson-publish-dialog.tsx': 'studio-lessons.spec.ts',
   'web/app/features/studio/page-publish-dialog.tsx': 'own-site-alone.spec.ts',
   'web/app/shared/discussions/follow-dialog.tsx': 'notifications.spec.ts',
+  'web/app/features/certificates/own-certificates.tsx': 'certificates.spec.ts',
+  'web/app/features/item/claim-certificate-dialog.tsx': 'certificates.spec.ts',
 };
 
 /** Components that only ask with a `ConfirmButton`, like many openings above, about rows that neither the demo nor a test has. */

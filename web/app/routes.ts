@@ -45,6 +45,7 @@ export default [
     route('people/:id', 'routes/admin-person.tsx'),
     route('comments', 'routes/admin-comments.tsx'),
     route('reviews', 'routes/admin-reviews.tsx'),
+    route('certificates', 'routes/admin-certificates.tsx'),
     route('subscriptions', 'routes/admin-subscriptions.tsx'),
     route('grants', 'routes/admin-grants.tsx'),
     route('plans', 'routes/admin-plans.tsx'),

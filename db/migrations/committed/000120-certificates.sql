@@ -1,5 +1,5 @@
 --! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:b99b9bfe3a29b0d2637200a0ace3ac477c74b018
+--! Hash: sha1:9d5d0014ffa0ab00bd66b23c061a1c73be827180
 
 -- Certificates: which courses offer one, who has earned one, and the keys that sign them.
 -- Compatible with older releases: they don't know the tables, and delete an account without asking, which also deletes its certificates.
@@ -26,7 +26,7 @@ create trigger touch before update on app_public.certificate_rules for each row 
 call app_private.announce_changes('app_public.certificate_rules', 'courses');
 
 create table app_public.certificates (
-  -- Whoever has the ID can see the certificate, so it's random throughout, unlike other IDs.
+  -- Anyone who has the ID can see the certificate, so it's random throughout, unlike other IDs.
   id uuid primary key default gen_random_uuid(),
   user_id uuid references app_public.users on delete set null,
   course_id uuid references app_public.courses on delete set null,
@@ -64,7 +64,7 @@ comment on column app_public.certificates.revocation_reason is 'Why it was revok
 comment on constraint certificates_user_id_fkey on app_public.certificates is E'@fieldName user\n@foreignFieldName certificates';
 comment on constraint certificates_course_id_fkey on app_public.certificates is E'@fieldName course\n@behavior -connection -list';
 create index certificates_course_id_idx on app_public.certificates (course_id);
-create index certificates_issued_at_idx on app_public.certificates (issued_at desc);
+create index certificates_issued_at_id_idx on app_public.certificates (issued_at desc, id desc);
 call app_private.secure_table('app_public.certificates');
 create policy select_own on app_public.certificates for select to newline_learner using (user_id = (select app_public.current_user_id()));
 create policy select_shown on app_public.certificates for select to newline_visitor using (is_on_profile and user_id is not null and revoked_at is null);
@@ -325,18 +325,20 @@ comment on function app_public.restore_certificate(uuid) is
   'Makes a revoked certificate valid again. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.restore_certificate(uuid) to newline_visitor;
 
-create function app_public.issued_certificates(search text default null, before timestamptz default null) returns setof app_public.certificates
+create function app_public.issued_certificates(search text default null, before uuid default null) returns setof app_public.certificates
 language sql stable rows 50 as $$
   select c.* from app_public.certificates c
-  where (select app_public.is_admin()) and (issued_certificates.before is null or c.issued_at < issued_certificates.before)
+  where (select app_public.is_admin())
+    and (issued_certificates.before is null
+      or (c.issued_at, c.id) < (select b.issued_at, b.id from app_public.certificates b where b.id = issued_certificates.before))
     and (coalesce(btrim(search), '') = ''
       or c.id::text = lower(substring(search from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))
       or c.user_id = (select u.id from app_public.users u where u.username = lower(btrim(search, ' @'))))
-  order by c.issued_at desc
+  order by c.issued_at desc, c.id desc
 $$;
-comment on function app_public.issued_certificates(text, timestamptz) is
-  'For administrators: the certificates, newest first. search is the ID or URL of one, or a username; before is issuedAt of the last one of the page before. Empty for everyone else.';
-grant execute on function app_public.issued_certificates(text, timestamptz) to newline_visitor;
+comment on function app_public.issued_certificates(text, uuid) is
+  'For administrators: the certificates, newest first. search is the ID or URL of one, or a username; before is the ID of the last one of the page before. Empty for everyone else.';
+grant execute on function app_public.issued_certificates(text, uuid) to newline_visitor;
 
 -- Deleting an account asks what happens to its certificates. Whoever wasn't asked keeps none.
 alter table app_public.user_settings add column keeps_certificates boolean not null default false;

@@ -1,7 +1,7 @@
-import { documentSheet } from '@newline/ui/covers/document-sheet';
+import { printedDocument } from '@newline/ui/covers/printed-document';
 import { data } from 'react-router';
 import type { Route } from './+types/certificate-image';
-import { certificateSheet } from '../features/certificates/certificate-facts.ts';
+import { printedCertificate } from '../features/certificates/certificate-facts.ts';
 import { loadCertificate } from '../features/certificates/load-certificate.server.ts';
 import { hasLine, setLine } from '../features/feeds/type-setter.server.ts';
 
@@ -12,7 +12,7 @@ import { hasLine, setLine } from '../features/feeds/type-setter.server.ts';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const certificate = await loadCertificate(context, params.id);
   if ('revokedAt' in certificate) throw data(null, { status: 404 });
-  return new Response(documentSheet(certificateSheet(certificate, url.origin), setLine, hasLine), {
+  return new Response(printedDocument(printedCertificate(certificate, url.origin), setLine, hasLine), {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'no-cache',

@@ -1,5 +1,5 @@
 import { criteriaOf } from '@newline/api/rules/certificate-criteria';
-import type { DocumentSheetInput } from '@newline/ui/covers/document-sheet';
+import type { PrintedDocumentInput } from '@newline/ui/covers/printed-document';
 import { topicOf } from '@newline/ui/covers/topic';
 import { formatHours } from '../../shared/format-hours.ts';
 import type { ShownCertificateNode } from './certificate-documents.ts';
@@ -67,7 +67,7 @@ export function certificateSentence({ holderName, courseTitle, siteName, issuedA
 }
 
 /** Returns the texts of the printed certificate. */
-export function certificateSheet(certificate: CertificateFacts, publicUrl: string): DocumentSheetInput {
+export function printedCertificate(certificate: CertificateFacts, publicUrl: string): PrintedDocumentInput {
   const { id, holderName, courseTitle, authorNames, siteName, extent, issuedAt, topic } = certificate;
   return {
     heading: siteName,

@@ -1,6 +1,6 @@
 import { buttonClass } from '@newline/ui/components/button';
 import { Line } from '@newline/ui/components/line';
-import { documentSheetSize } from '@newline/ui/covers/document-sheet';
+import { printedDocumentSize } from '@newline/ui/covers/printed-document';
 import { site } from '@newline/api/rules/site/site';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Link } from '../../shared/link.tsx';
@@ -34,8 +34,8 @@ export function CertificatePage({ certificate, url, hasPdf }: Props) {
             <img
               className={styles.sheet}
               src={file('svg')}
-              width={documentSheetSize.width}
-              height={documentSheetSize.height}
+              width={printedDocumentSize.width}
+              height={printedDocumentSize.height}
               alt={certificateSentence(certificate)}
             />
             <p className={`acts ${styles.controls}`}>

@@ -8,7 +8,7 @@ import { setTitle } from './title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from './topic.ts';
 
 /** The texts of a sheet, from top to bottom. */
-export type DocumentSheetInput = {
+export type PrintedDocumentInput = {
   /** Who issues it. */
   readonly heading: string;
   /** The small line above the name. */
@@ -30,7 +30,7 @@ export type DocumentSheetInput = {
 export type HasType = (text: string, face: 'title' | 'by') => boolean;
 
 /** The sizes of the sheet: A4 in landscape, in SVG units. */
-export const documentSheetSize = { width: 1200, height: 848 };
+export const printedDocumentSize = { width: 1200, height: 848 };
 
 const [paper, ink, quiet, rule, accent] = ['#f4f5f1', '#161c19', '#4d5852', '#cfd6cc', '#bf2a12'];
 const bandX = 912;
@@ -48,8 +48,8 @@ const smallestScale = 0.6;
  * the topic, with the figure that the title has on its cover. Text is rendered as paths, because an image can't use the page's fonts; a
  * line in a script that these don't have is left to the fonts of the machine that shows it.
  */
-export function documentSheet(input: DocumentSheetInput, setType: SetType, hasType: HasType): string {
-  const { width, height } = documentSheetSize;
+export function printedDocument(input: PrintedDocumentInput, setType: SetType, hasType: HasType): string {
+  const { width, height } = printedDocumentSize;
   const { topic, title, label } = input;
   const random = coverRandom(title);
   const figure = FIGURES_OF_TOPIC[topic][random() < 0.5 ? 0 : 1];
@@ -111,10 +111,10 @@ export function documentSheet(input: DocumentSheetInput, setType: SetType, hasTy
 
 /** Returns the graphemes of a text, not more than can be on the sheet. */
 function firstGraphemes(text: string): string[] {
-  const found: string[] = [];
+  const first: string[] = [];
   for (const { segment } of graphemes.segment(text)) {
-    found.push(segment);
-    if (found.length === maxGraphemes) break;
+    first.push(segment);
+    if (first.length === maxGraphemes) break;
   }
-  return found;
+  return first;
 }
