@@ -66,7 +66,7 @@ export function CertificatePage({ certificate, url, hasPdf }: Props) {
       </section>
       <section className={`wrap ${styles.controls}`} aria-labelledby="verify">
         <Line number={3} variant="next" head={<h2 id="verify">How to verify it</h2>}>
-          <div className={`prose ${styles.verify}`}>
+          <div className={styles.verify}>
             <p>
               This page is the proof: only {site.name} can publish a page at <b>{new URL(url).host}</b>, and it issues a certificate only to
               someone who has done what is listed here. If the certificate is revoked, this page says so. All names are as of the day of

@@ -61,8 +61,8 @@ export function CertificatePart({ item, reload }: Props) {
         </fieldset>
       )}
       <p className="meta">
-        {issuedCount === 1 ? '1 certificate was issued.' : `${issuedCount.toLocaleString('en')} certificates were issued.`} Changes here
-        don’t affect them. The changelog and lessons of the advanced package never count.
+        {issuedText(issuedCount)} Changes here don’t affect issued certificates. The changelog and lessons of the advanced package never
+        count.
       </p>
       <div className={`${styles['choices']} ${styles['saveBar']}`}>
         <Button type="submit" isBusy={sending.isBusy}>
@@ -73,4 +73,9 @@ export function CertificatePart({ item, reload }: Props) {
       </div>
     </form>
   );
+}
+
+function issuedText(count: number): string {
+  if (count === 0) return 'No certificate was issued yet.';
+  return count === 1 ? '1 certificate was issued.' : `${count.toLocaleString('en')} certificates were issued.`;
 }
