@@ -45,6 +45,9 @@ comment on type app_public.billing_interval is 'How often a plan is billed.';
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
 comment on type app_public.book_ranking is 'The tabs of the books explorer: the newest by publication date, the most popular by completed chapters, the highest rated by number of testimonials, and announced books.';
 
+create type app_public.certificate_progress as (needs_lessons boolean, lessons_count integer, completed_count integer, video_percent integer, video_seconds integer, watched_seconds integer, has_access boolean, is_earned boolean);
+comment on type app_public.certificate_progress is 'How far the signed-in user is from the certificate of a course.';
+
 create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer, currencies text[]);
 comment on type app_public.checkout_offer is 'What something costs the signed-in user.';
 
@@ -261,6 +264,9 @@ comment on type app_public.sent_mail is 'An email that was handed to the mail se
 
 create type app_public.setup_state as (is_named boolean, has_look boolean, mail_tested_at timestamp with time zone, mail_tested_to text, mail_failure text, has_price boolean, has_title boolean, has_author boolean, backed_up_at timestamp with time zone, has_terms boolean, has_privacy boolean, dismissed_at timestamp with time zone);
 comment on type app_public.setup_state is 'The state of the checklist for a new site.';
+
+create type app_public.shown_certificate as (id uuid, holder_name text, course_id uuid, course_title text, course_path text, topic app_public.topic, author_names text[], site_name text, needs_lessons boolean, lessons_count integer, video_percent integer, video_seconds integer, issued_at timestamp with time zone, revoked_at timestamp with time zone);
+comment on type app_public.shown_certificate is 'A certificate as anyone with its ID sees it. Of a revoked one, only its ID and revokedAt.';
 
 create type app_public.sign_up_count as (starts_on date, people_count integer);
 comment on type app_public.sign_up_count is 'The number of sign-ups on a day, or in the week that starts on it.';
@@ -502,6 +508,17 @@ comment on column app_private.book_exports.reason is 'Why it failed, as shown to
 comment on column app_private.book_exports.due_at is 'The job doesn''t start it before this time.';
 comment on column app_private.book_exports.expires_at is 'When the file is removed, unless it''s downloaded before.';
 CREATE INDEX book_exports_created_at_id_idx ON app_private.book_exports USING btree (created_at, id) WHERE status = ANY (ARRAY['queued'::text, 'running'::text]);
+
+create table app_private.certificate_keys (
+  id uuid not null default app_public.new_id(),
+  public_key bytea not null,
+  sealed_key bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint certificate_keys_pkey PRIMARY KEY (id),
+  constraint certificate_keys_public_key_check CHECK (length(public_key) = 32)
+);
+comment on table app_private.certificate_keys is 'The Ed25519 keys that sign certificates. The newest signs; the others stay, so that what they signed can be verified.';
+comment on column app_private.certificate_keys.sealed_key is 'The private key, encrypted with SECRET_KEY.';
 
 create table app_private.checkouts (
   id uuid not null default app_public.new_id(),
@@ -1771,6 +1788,98 @@ CREATE TRIGGER webhook_of_book AFTER UPDATE OF is_published, published_at, title
 CREATE TRIGGER webhook_of_deleted_book AFTER DELETE ON app_public.books FOR EACH ROW WHEN (old.published_at > now()) EXECUTE FUNCTION app_private.emit_publication('book');
 CREATE TRIGGER webhook_of_new_book AFTER INSERT ON app_public.books FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION app_private.emit_publication('book');
 grant select on app_public.books to newline_visitor;
+
+create table app_public.certificate_rules (
+  course_id uuid not null,
+  needs_lessons boolean not null default true,
+  video_percent integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint certificate_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint certificate_rules_pkey PRIMARY KEY (course_id),
+  constraint certificate_rules_some_check CHECK (needs_lessons OR video_percent > 0),
+  constraint certificate_rules_video_percent_check CHECK (video_percent >= 0 AND video_percent <= 100)
+);
+comment on table app_public.certificate_rules is '@name certificate_rules
+@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+What a learner does to earn the certificate of a course. A course without these offers none.';
+comment on column app_public.certificate_rules.needs_lessons is 'True if every lesson must be completed. The changelog and the lessons of the advanced package don''t count.';
+comment on column app_public.certificate_rules.video_percent is 'How much of the video of these lessons must be watched, in percent of its length; 0 for none.';
+comment on column app_public.certificate_rules.updated_at is 'When they last changed.';
+comment on constraint certificate_rules_course_id_fkey on app_public.certificate_rules is '@fieldName course
+@foreignFieldName certificateRules';
+create policy select_visible on app_public.certificate_rules for select to newline_visitor
+  using (( SELECT true
+   FROM app_public.courses c
+  WHERE c.id = certificate_rules.course_id));
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF course_id, needs_lessons, video_percent ON app_public.certificate_rules FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.certificate_rules FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.certificate_rules to newline_visitor;
+
+create table app_public.certificates (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  course_id uuid,
+  holder_name text not null,
+  course_title text not null,
+  topic app_public.topic not null,
+  author_names text[] not null,
+  site_name text not null,
+  needs_lessons boolean not null,
+  lessons_count integer not null,
+  video_percent integer not null,
+  video_seconds integer not null,
+  issued_at timestamp with time zone not null default now(),
+  is_on_profile boolean not null default false,
+  revoked_at timestamp with time zone,
+  revocation_reason text,
+  constraint certificates_author_names_check CHECK (cardinality(author_names) <= 50),
+  constraint certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE SET NULL,
+  constraint certificates_course_title_check CHECK (length(course_title) >= 1 AND length(course_title) <= 200),
+  constraint certificates_holder_key UNIQUE (user_id, course_id),
+  constraint certificates_holder_name_check CHECK (length(holder_name) >= 1 AND length(holder_name) <= 80),
+  constraint certificates_lessons_count_check CHECK (lessons_count > 0),
+  constraint certificates_pkey PRIMARY KEY (id),
+  constraint certificates_revocation_check CHECK ((revoked_at IS NULL) = (revocation_reason IS NULL)),
+  constraint certificates_revocation_reason_check CHECK (length(revocation_reason) >= 1 AND length(revocation_reason) <= 300),
+  constraint certificates_site_name_check CHECK (length(site_name) >= 1 AND length(site_name) <= 60),
+  constraint certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint certificates_video_percent_check CHECK (video_percent >= 0 AND video_percent <= 100),
+  constraint certificates_video_seconds_check CHECK (video_seconds >= 0)
+);
+comment on table app_public.certificates is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+That a user completed a course, with every name as of that day. Its holder and administrators see it here, and everyone if it is on the holder''s profile; `shownCertificate` shows it to anyone who has its ID.';
+comment on column app_public.certificates.user_id is 'Its holder; null if they deleted their account and kept their certificates.';
+comment on column app_public.certificates.holder_name is 'The name of the holder as of issue.';
+comment on column app_public.certificates.course_title is 'The title of the course as of issue.';
+comment on column app_public.certificates.topic is 'The topic of the course as of issue, which has its printed colors.';
+comment on column app_public.certificates.author_names is 'The names of the course''s authors as of issue, in their order.';
+comment on column app_public.certificates.site_name is 'The name of the site as of issue.';
+comment on column app_public.certificates.needs_lessons is 'True if every lesson had to be completed.';
+comment on column app_public.certificates.lessons_count is 'The number of lessons of the course as of issue.';
+comment on column app_public.certificates.video_percent is 'How much of the video had to be watched, in percent; 0 for none.';
+comment on column app_public.certificates.video_seconds is 'The length of the course''s video as of issue, in seconds.';
+comment on column app_public.certificates.issued_at is 'When it was issued.';
+comment on column app_public.certificates.is_on_profile is 'True if the holder shows it on their profile.';
+comment on column app_public.certificates.revoked_at is 'When an administrator revoked it; null if it is valid.';
+comment on column app_public.certificates.revocation_reason is 'Why it was revoked, for the holder and for administrators; null if it is valid.';
+comment on constraint certificates_course_id_fkey on app_public.certificates is '@fieldName course
+@behavior -connection -list';
+comment on constraint certificates_user_id_fkey on app_public.certificates is '@fieldName user
+@foreignFieldName certificates';
+CREATE INDEX certificates_course_id_idx ON app_public.certificates USING btree (course_id);
+CREATE INDEX certificates_issued_at_id_idx ON app_public.certificates USING btree (issued_at DESC, id DESC);
+create policy select_admin on app_public.certificates for select to newline_admin
+  using (true);
+create policy select_own on app_public.certificates for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+create policy select_shown on app_public.certificates for select to newline_visitor
+  using (is_on_profile AND user_id IS NOT NULL AND revoked_at IS NULL);
+create policy update_own on app_public.certificates for update to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_new_row BEFORE INSERT ON app_public.certificates FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('certificates', '50');
+CREATE TRIGGER notify_certificate AFTER INSERT OR DELETE OR UPDATE ON app_public.certificates FOR EACH ROW EXECUTE FUNCTION app_private.notify_certificate();
+grant update (is_on_profile) on app_public.certificates to newline_learner;
+grant select on app_public.certificates to newline_visitor;
 
 create table app_public.clip_bookmarks (
   id uuid not null default app_public.new_id(),
@@ -4159,6 +4268,7 @@ create table app_public.user_settings (
   updated_at timestamp with time zone not null default now(),
   mail_notices app_public.mail_rhythm not null default 'AT_ONCE'::app_public.mail_rhythm,
   follows_browser_time_zone boolean not null default true,
+  keeps_certificates boolean not null default false,
   constraint user_settings_pkey PRIMARY KEY (user_id),
   constraint user_settings_time_zone_check CHECK (length(time_zone) <= 64),
   constraint user_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
@@ -4169,6 +4279,7 @@ comment on column app_public.user_settings.time_zone is 'The IANA name of the ti
 comment on column app_public.user_settings.has_shortcuts is 'False if the user has turned off single-key shortcuts.';
 comment on column app_public.user_settings.mail_notices is 'When notifications are emailed. Discussions can override it.';
 comment on column app_public.user_settings.follows_browser_time_zone is 'True until the user picks a time zone. Until then, the time zone is that of the last browser.';
+comment on column app_public.user_settings.keeps_certificates is 'True if certificates stay when the account is deleted, with the name on them and without a link to the account.';
 comment on constraint user_settings_user_id_fkey on app_public.user_settings is '@fieldName user
 @foreignFieldName settings';
 create policy select_own on app_public.user_settings for select to newline_learner
@@ -4180,7 +4291,7 @@ CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON app_publi
 CREATE TRIGGER pick_time_zone BEFORE UPDATE OF time_zone ON app_public.user_settings FOR EACH ROW WHEN (new.time_zone <> old.time_zone) EXECUTE FUNCTION app_private.pick_time_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.user_settings FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 CREATE TRIGGER user_settings_announce AFTER UPDATE ON app_public.user_settings FOR EACH ROW EXECUTE FUNCTION app_private.announce_session('profile', 'user_id');
-grant update (time_zone, has_shortcuts, mail_notices, follows_browser_time_zone) on app_public.user_settings to newline_learner;
+grant update (time_zone, has_shortcuts, mail_notices, follows_browser_time_zone, keeps_certificates) on app_public.user_settings to newline_learner;
 grant select on app_public.user_settings to newline_visitor;
 
 create table app_public.users (
@@ -4239,6 +4350,7 @@ CREATE TRIGGER keep_last_role BEFORE UPDATE OF is_admin ON app_public.users FOR 
 CREATE TRIGGER keep_profile_image AFTER UPDATE OF profile_image_url ON app_public.users FOR EACH ROW WHEN (old.profile_image_url::text IS DISTINCT FROM new.profile_image_url::text) EXECUTE FUNCTION app_private.keep_profile_image();
 CREATE TRIGGER leave_tombstones BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.leave_tombstones();
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, username, name, profile_image_url, employment_title, employer_name, biography, website_url, github_username, twitter_username, linked_in_url, is_admin, created_at ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('users', 'user', '');
+CREATE TRIGGER remove_certificates BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.remove_certificates();
 CREATE TRIGGER remove_learner BEFORE DELETE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.remove_learner();
 CREATE TRIGGER role_takes_session BEFORE UPDATE OF is_admin ON app_public.users FOR EACH ROW WHEN (old.is_admin IS DISTINCT FROM new.is_admin) EXECUTE FUNCTION app_private.refuse_access_token();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.users FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
@@ -4875,6 +4987,22 @@ begin
   end if;
 end $function$;
 comment on function app_private.add_author_sale(app_public.author_shares,app_public.payments,integer) is 'Adds the share of an author in a payment (units is 1) to their totals and those of the title, or subtracts it (-1). Not granted.';
+
+create function app_private.add_certificate_key(public_key bytea, sealed_key bytea, newest uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Of several processes that start, one creates the key.
+  perform pg_advisory_xact_lock(hashtextextended('certificate_keys', 0));
+  if (select k.id from app_private.certificate_keys k order by k.created_at desc, k.id desc limit 1) is not distinct from add_certificate_key.newest then
+    insert into app_private.certificate_keys (public_key, sealed_key) values (add_certificate_key.public_key, add_certificate_key.sealed_key);
+  end if;
+end $function$;
+comment on function app_private.add_certificate_key(bytea,bytea,uuid) is 'Adds a key that signs certificates from then on, unless there is a newer one than `newest` already. For the jobs.';
+grant execute on function app_private.add_certificate_key(bytea,bytea,uuid) to newline_worker;
 
 create function app_private.add_comment(person uuid, discussion uuid, parent uuid, key uuid, body jsonb, markdown text, html text, drawn jsonb, drawer integer, mentions text[])
  RETURNS app_private.written_comment
@@ -5907,6 +6035,44 @@ begin
 end $function$;
 comment on function app_private.claim_book_export(text,text) is 'The next export to create; null if there is none, or another session is creating one. The session that claims it holds the lock until it calls pg_advisory_unlock_all() or ends.';
 grant execute on function app_private.claim_book_export(text,text) to newline_worker;
+
+create function app_private.claim_certificate(course_id uuid, site_name text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  course app_public.courses;
+  progress app_public.certificate_progress;
+  certificate uuid := (select c.id from app_public.certificates c where c.user_id = me and c.course_id = claim_certificate.course_id);
+begin
+  if certificate is not null then return certificate; end if;
+  select c.* into course from app_public.courses c join app_public.certificate_rules r on r.course_id = c.id
+    where c.id = claim_certificate.course_id and c.is_published and c.published_at <= now() and not c.is_coming_soon and c.archived_at is null;
+  if not found then raise exception 'CERTIFICATE_NOT_OFFERED' using errcode = 'NL404'; end if;
+  -- They have access to everything and can mark it as completed.
+  if exists (select from app_public.contributions c where c.course_id = course.id and c.user_id = me) then
+    raise exception 'CERTIFICATE_OF_OWN_COURSE' using errcode = 'NL403';
+  end if;
+  progress := app_public.courses_certificate_progress(course);
+  if progress.is_earned is not true then raise exception 'CERTIFICATE_NOT_EARNED' using errcode = 'NL409'; end if;
+  insert into app_public.certificates (user_id, course_id, holder_name, course_title, topic, author_names, site_name,
+      needs_lessons, lessons_count, video_percent, video_seconds)
+    select me, course.id, app_public.users_display_name(u), course.title, course.topic,
+      array(select app_public.users_display_name(a) from app_public.contributions c join app_public.users a on a.id = c.user_id
+        where c.course_id = course.id and c.title = 'AUTHOR' order by c.id limit 50),
+      claim_certificate.site_name, progress.needs_lessons, progress.lessons_count, progress.video_percent, progress.video_seconds
+    from app_public.users u where u.id = me
+    on conflict (user_id, course_id) do nothing
+    returning id into certificate;
+  -- Another request of the same user was faster.
+  return coalesce(certificate, (select c.id from app_public.certificates c where c.user_id = me and c.course_id = claim_certificate.course_id));
+end $function$;
+comment on function app_private.claim_certificate(uuid,text) is 'Issues the certificate of a course to the signed-in user if they have earned it, once: later calls return the same. Returns its ID. Raises NL401, NL403, NL404, NL409 or NL429.';
+grant execute on function app_private.claim_certificate(uuid,text) to newline_visitor;
 
 create function app_private.claim_import()
  RETURNS jsonb
@@ -9769,6 +9935,20 @@ begin
 end $function$;
 comment on function app_private.notify_author_page() is 'Trigger: invalidates cached pages that show an author''s quote.';
 
+create function app_private.notify_certificate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.certificates := case when tg_op = 'DELETE' then old else new end;
+begin
+  perform app_private.tell_tags(concat_ws(',', 'certificate:' || entry.id, 'user:' || coalesce(new.user_id, old.user_id)));
+  return null;
+end $function$;
+comment on function app_private.notify_certificate() is 'Trigger: tells the page cache about the page of a certificate, and the profile of its holder.';
+
 create function app_private.notify_finished()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10300,6 +10480,17 @@ end $function$;
 comment on function app_private.read_article_revisions(uuid[]) is 'The texts of revisions for users who can edit the article, with the number of blocks of each that every reader could read. A text that was read is never overwritten.';
 grant execute on function app_private.read_article_revisions(uuid[]) to newline_visitor;
 
+create function app_private.read_certificate_keys()
+ RETURNS SETOF app_private.certificate_keys
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select k.* from app_private.certificate_keys k order by k.created_at desc, k.id desc
+$function$;
+comment on function app_private.read_certificate_keys() is 'The keys that sign certificates, newest first. For the jobs.';
+grant execute on function app_private.read_certificate_keys() to newline_worker;
+
 create function app_private.read_lesson_revisions(ids uuid[])
  RETURNS TABLE(id uuid, body_delta jsonb, open_blocks integer, pro_blocks integer)
  LANGUAGE plpgsql
@@ -10755,6 +10946,20 @@ AS $function$
     and h ->> 'refname' !~ '[[:cntrl:]]' and length(h ->> 'refname') between 1 and 300 and h ->> 'oid' ~ '^[0-9a-f]{40,64}$'
 $function$;
 comment on function app_private.remote_code_of(jsonb) is 'The remote code blocks of a text that follow a branch or tag. Blocks that name a commit, or are incomplete, aren''t compared.';
+
+create function app_private.remove_certificates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from app_public.user_settings s where s.user_id = old.id and s.keeps_certificates) then
+    delete from app_public.certificates c where c.user_id = old.id;
+  end if;
+  return old;
+end $function$;
+comment on function app_private.remove_certificates() is 'Trigger: a deleted account takes its certificates with it, unless the user chose to keep them.';
 
 create function app_private.remove_learner()
  RETURNS trigger
@@ -13668,6 +13873,57 @@ $function$;
 comment on function app_public.courses_by_tag(text) is 'Published, listed courses with the tag (its name or slug; null for all), newest first.';
 grant execute on function app_public.courses_by_tag(text) to newline_visitor;
 
+create function app_public.courses_certificate(course app_public.courses)
+ RETURNS app_public.certificates
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from app_public.certificates c where c.course_id = course.id and c.user_id = app_public.current_user_id()
+$function$;
+comment on function app_public.courses_certificate(app_public.courses) is 'The signed-in user''s certificate of the course; null if they have none.';
+grant execute on function app_public.courses_certificate(app_public.courses) to newline_visitor;
+
+create function app_public.courses_certificate_progress(course app_public.courses)
+ RETURNS app_public.certificate_progress
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with access as materialized (select a.* from app_private.access_to_item(course.id, null) a),
+  counted as (
+    select p.id is not null as is_completed, coalesce(l.video_duration, 0) as seconds,
+      least(coalesce(app_private.seconds_in(a.watched_seconds), 0), coalesce(l.video_duration, 0)) as watched,
+      case when l.is_free then (select opens_free from access) else (select opens_others from access) end as is_open
+    from app_public.course_lessons o join app_public.lessons l on l.id = o.lesson_id
+    left join app_public.user_progresses p on p.course_lesson_id = o.id and p.user_id = app_public.current_user_id()
+    left join app_public.lesson_activities a on a.lesson_id = l.id and a.user_id = app_public.current_user_id()
+    where o.course_id = course.id and l.role <> 'CHANGELOG' and not l.is_advanced_package_lesson
+  ), totals as (
+    select count(*)::int as lessons, (count(*) filter (where is_completed))::int as completed, coalesce(sum(seconds), 0)::int as seconds,
+      coalesce(sum(watched), 0)::int as watched, coalesce(bool_and(is_open), false) as is_open
+    from counted)
+  select (r.needs_lessons, t.lessons, t.completed, r.video_percent, t.seconds, t.watched, t.is_open,
+    t.is_open and (t.completed = t.lessons or not r.needs_lessons)
+      -- Without any video, the other rule decides.
+      and case when t.seconds = 0 then r.needs_lessons else t.watched::bigint * 100 >= r.video_percent::bigint * t.seconds end)::app_public.certificate_progress
+  from app_public.certificate_rules r cross join totals t
+  where r.course_id = course.id and app_public.current_user_id() is not null
+$function$;
+comment on function app_public.courses_certificate_progress(app_public.courses) is 'How far the signed-in user is from its certificate; null for visitors, and if the course offers none.';
+grant execute on function app_public.courses_certificate_progress(app_public.courses) to newline_visitor;
+
+create function app_public.courses_certificates_count(course app_public.courses)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*)::int from app_public.certificates c
+  where c.course_id = course.id and c.revoked_at is null and app_public.courses_may_write(course)
+  having app_public.courses_may_write(course)
+$function$;
+comment on function app_public.courses_certificates_count(app_public.courses) is 'How many valid certificates of the course were issued; null for anyone but its authors and administrators.';
+grant execute on function app_public.courses_certificates_count(app_public.courses) to newline_visitor;
+
 create function app_public.courses_completed_lesson_ids(course app_public.courses)
  RETURNS uuid[]
  LANGUAGE sql
@@ -14006,6 +14262,26 @@ AS $function$
 $function$;
 comment on function app_public.current_user_id() is 'The ID of the signed-in user, from the session; null for visitors.';
 grant execute on function app_public.current_user_id() to newline_visitor;
+
+create function app_public.delete_certificate(id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  gone uuid;
+begin
+  -- A revoked one stays, so that another can't be claimed in its place.
+  delete from app_public.certificates c where c.id = delete_certificate.id and c.user_id = me and c.revoked_at is null returning c.id into gone;
+  if not found then raise exception 'CERTIFICATE_NOT_FOUND' using errcode = 'NL404'; end if;
+  return gone;
+end $function$;
+comment on function app_public.delete_certificate(uuid) is '@resultFieldName deletedCertificateId
+Deletes a certificate of the signed-in user, with its page. It can be claimed again, with the name that they have then, as long as it is offered. Errors: LOGIN_REQUIRED, NOT_FOUND, also for a revoked one.';
+grant execute on function app_public.delete_certificate(uuid) to newline_visitor;
 
 create function app_public.delete_clip(id uuid)
  RETURNS app_public.clips
@@ -14749,6 +15025,23 @@ AS $function$
 $function$;
 comment on function app_public.is_second_step_missing() is 'True for an administrator whose session has no administrator permissions, because this site requires a second step for them.';
 grant execute on function app_public.is_second_step_missing() to newline_visitor;
+
+create function app_public.issued_certificates(search text DEFAULT NULL::text, before uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.certificates
+ LANGUAGE sql
+ STABLE ROWS 50
+AS $function$
+  select c.* from app_public.certificates c
+  where (select app_public.is_admin())
+    and (issued_certificates.before is null
+      or (c.issued_at, c.id) < (select b.issued_at, b.id from app_public.certificates b where b.id = issued_certificates.before))
+    and (coalesce(btrim(search), '') = ''
+      or c.id::text = lower(substring(search from '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'))
+      or c.user_id = (select u.id from app_public.users u where u.username = lower(btrim(search, ' @'))))
+  order by c.issued_at desc, c.id desc
+$function$;
+comment on function app_public.issued_certificates(text,uuid) is 'For administrators: the certificates, newest first. search is the ID or URL of one, or a username; before is the ID of the last one of the page before. Empty for everyone else.';
+grant execute on function app_public.issued_certificates(text,uuid) to newline_visitor;
 
 create function app_public.item_figures(course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, days integer DEFAULT NULL::integer)
  RETURNS app_public.item_figures
@@ -16411,6 +16704,27 @@ end $function$;
 comment on function app_public.require_second_step(boolean) is 'Sets whether administrators need two-step sign-in or a passkey. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, CONFLICT if you haven''t set up either.';
 grant execute on function app_public.require_second_step(boolean) to newline_visitor;
 
+create function app_public.restore_certificate(id uuid)
+ RETURNS app_public.certificates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.certificates;
+begin
+  perform app_private.require_admin();
+  update app_public.certificates c set revoked_at = null, revocation_reason = null
+    where c.id = restore_certificate.id and c.revoked_at is not null returning * into entry;
+  if not found then raise exception 'CERTIFICATE_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_private.audit('certificate.restore', 'certificate', entry.id,
+    app_private.person_details(entry.user_id, jsonb_build_object('course', entry.course_title)));
+  return entry;
+end $function$;
+comment on function app_public.restore_certificate(uuid) is 'Makes a revoked certificate valid again. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.restore_certificate(uuid) to newline_visitor;
+
 create function app_public.retire_product(id uuid)
  RETURNS app_public.products
  LANGUAGE plpgsql
@@ -16522,6 +16836,30 @@ begin
 end $function$;
 comment on function app_public.revoke_access_token(uuid) is 'Revokes an access token of any user: the next request with it fails. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.revoke_access_token(uuid) to newline_visitor;
+
+create function app_public.revoke_certificate(id uuid, reason text)
+ RETURNS app_public.certificates
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.certificates;
+begin
+  perform app_private.require_admin();
+  if (length(btrim(revoke_certificate.reason)) between 1 and 300) is not true then
+    raise exception 'REVOCATION_REASON_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 300)::text;
+  end if;
+  update app_public.certificates c set revoked_at = now(), revocation_reason = btrim(revoke_certificate.reason)
+    where c.id = revoke_certificate.id and c.revoked_at is null returning * into entry;
+  if not found then raise exception 'CERTIFICATE_NOT_FOUND' using errcode = 'NL404'; end if;
+  perform app_private.audit('certificate.revoke', 'certificate', entry.id,
+    app_private.person_details(entry.user_id, jsonb_build_object('course', entry.course_title, 'reason', entry.revocation_reason)));
+  return entry;
+end $function$;
+comment on function app_public.revoke_certificate(uuid,text) is 'Revokes a certificate: its page and its status say so from then on, and show nothing else. The holder sees the reason. For administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, BAD_INPUT, NOT_FOUND.';
+grant execute on function app_public.revoke_certificate(uuid,text) to newline_visitor;
 
 create function app_public.save_clip_position(clip_id uuid, position_seconds integer)
  RETURNS app_public.clip_views
@@ -17108,6 +17446,34 @@ end $function$;
 comment on function app_public.set_billing_details(text,text,text,text) is 'Sets the company that the signed-in user buys for; without companyName and taxId it''s removed. Receipts of earlier payments don''t change. Errors: LOGIN_REQUIRED, BAD_INPUT.';
 grant execute on function app_public.set_billing_details(text,text,text,text) to newline_visitor;
 
+create function app_public.set_certificate_rules(course_id uuid, is_offered boolean DEFAULT true, needs_lessons boolean DEFAULT true, video_percent integer DEFAULT 0)
+ RETURNS app_public.courses
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  course app_public.courses;
+begin
+  perform app_private.locked_item(set_certificate_rules.course_id, null, true);
+  if is_offered is not true then
+    delete from app_public.certificate_rules r where r.course_id = set_certificate_rules.course_id;
+  else
+    if (coalesce(set_certificate_rules.video_percent, 0) between 0 and 100
+        and (coalesce(set_certificate_rules.needs_lessons, true) or set_certificate_rules.video_percent > 0)) is not true then
+      raise exception 'CERTIFICATE_RULES_INVALID' using errcode = 'NL400';
+    end if;
+    insert into app_public.certificate_rules as r (course_id, needs_lessons, video_percent)
+      values (set_certificate_rules.course_id, coalesce(set_certificate_rules.needs_lessons, true), coalesce(set_certificate_rules.video_percent, 0))
+      on conflict (course_id) do update set needs_lessons = excluded.needs_lessons, video_percent = excluded.video_percent;
+  end if;
+  select * into course from app_public.courses c where c.id = set_certificate_rules.course_id;
+  return course;
+end $function$;
+comment on function app_public.set_certificate_rules(uuid,boolean,boolean,integer) is 'Sets what a learner does to earn the certificate of a course; with isOffered false, it offers none. Issued certificates don''t change. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.set_certificate_rules(uuid,boolean,boolean,integer) to newline_visitor;
+
 create function app_public.set_contributor(username text, title app_public.contribution_title, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
  RETURNS app_public.contributions
  LANGUAGE plpgsql
@@ -17271,6 +17637,23 @@ end $function$;
 comment on function app_public.set_lesson_completed(uuid,boolean) is 'Marks a lesson as completed, or undoes that; then only the user can complete it again. Errors: LOGIN_REQUIRED, NOT_FOUND.';
 grant execute on function app_public.set_lesson_completed(uuid,boolean) to newline_visitor;
 
+create function app_public.show_certificate(id uuid, is_on_profile boolean DEFAULT true)
+ RETURNS app_public.certificates
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  entry app_public.certificates;
+begin
+  update app_public.certificates c set is_on_profile = coalesce(show_certificate.is_on_profile, true)
+    where c.id = show_certificate.id and c.user_id = me and (c.revoked_at is null or show_certificate.is_on_profile is false) returning * into entry;
+  if not found then raise exception 'CERTIFICATE_NOT_FOUND' using errcode = 'NL404'; end if;
+  return entry;
+end $function$;
+comment on function app_public.show_certificate(uuid,boolean) is 'Shows a certificate of the signed-in user on their profile, or with isOnProfile false hides it there. Errors: LOGIN_REQUIRED, NOT_FOUND.';
+grant execute on function app_public.show_certificate(uuid,boolean) to newline_visitor;
+
 create function app_public.show_review(id uuid)
  RETURNS app_public.testimonials
  LANGUAGE plpgsql
@@ -17290,6 +17673,21 @@ begin
 end $function$;
 comment on function app_public.show_review(uuid) is 'Shows a hidden review again. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.show_review(uuid) to newline_visitor;
+
+create function app_public.shown_certificate(id uuid)
+ RETURNS app_public.shown_certificate
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when c.revoked_at is not null then row(c.id, null, null, null, null, null, null, null, null, null, null, null, null, c.revoked_at)::app_public.shown_certificate
+    else row(c.id, c.holder_name, c.course_id, c.course_title,
+      (select i.permalink from app_public.courses i where i.id = c.course_id and i.is_published and i.published_at <= now() and i.archived_at is null),
+      c.topic, c.author_names, c.site_name, c.needs_lessons, c.lessons_count, c.video_percent, c.video_seconds, c.issued_at, null)::app_public.shown_certificate end
+  from app_public.certificates c where c.id = shown_certificate.id
+$function$;
+comment on function app_public.shown_certificate(uuid) is 'A certificate by its ID, for everyone; null if there is none.';
+grant execute on function app_public.shown_certificate(uuid) to newline_visitor;
 
 create function app_public.sign_out_person(user_id uuid)
  RETURNS app_public.users

@@ -7,6 +7,7 @@ import { attachments } from './features/attachments/feature.ts';
 import { billing } from './features/billing/feature.ts';
 import { bookExport } from './features/book-export/feature.ts';
 import { cdn } from './features/cdn/feature.ts';
+import { certificates } from './features/certificates/feature.ts';
 import { discussions } from './features/discussions/feature.ts';
 import { documents } from './features/documents/feature.ts';
 import { embeds } from './features/embeds/feature.ts';
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   administration,
   site,
   webhooks,
+  certificates,
   cdn,
   documents,
   rendering,

@@ -48,6 +48,8 @@ export const allowances = {
    * address.
    */
   bookProgress: { times: 3_000, windowSeconds: 10 * minute, storedIn: 'memory' },
+  /** Badges of certificates, their status and the keys that verify them, by subnet. */
+  badges: { times: 600, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Requests with an access token that is invalid, by subnet. Tokens can't be guessed; each try costs a lookup. */
   failedTokens: { times: 60, windowSeconds: 10 * minute, storedIn: 'memory' },
   /** Searches, by subnet. */

@@ -17,6 +17,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   author_share_rules: 'read by staff',
   author_shares: 'one’s own',
   billing_details: 'one’s own',
+  certificates: 'told by notify_certificate',
   clip_bookmarks: 'one’s own; the browser asks for it',
   clip_likes: 'counters on a kept page may be a minute old; one’s own like is asked for by the browser',
   clip_shares: 'as clip_likes',

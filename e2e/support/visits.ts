@@ -60,8 +60,8 @@ export const visits: readonly Visit[] = [
       '/@bram',
       '/clips',
     ],
-    reached: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id'],
-    hubs: ['/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
+    reached: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id', '/certificates/:id'],
+    hubs: ['/@teo', '/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
   },
   {
     who: 'learner',
@@ -96,6 +96,7 @@ export const visits: readonly Visit[] = [
       '/studio/courses/:id',
       '/studio/courses/:id?show=details',
       '/studio/courses/:id?show=access',
+      '/studio/courses/:id?show=certificate',
       '/studio/courses/:id?show=people',
       '/studio/courses/:id?show=clips',
       '/studio/courses/:id/preview',
@@ -122,6 +123,7 @@ export const visits: readonly Visit[] = [
       '/admin/people',
       '/admin/comments',
       '/admin/reviews',
+      '/admin/certificates',
     ],
     reached: ['/admin/people/:id'],
     // The latest user may be an administrator of another test.

@@ -26,6 +26,7 @@ import type { SiteTracing } from './tracing/site-tracing.ts';
 import { createPages, type Pages } from './pages.ts';
 import { createPublicPages, type PublicPages } from './public-pages.ts';
 import { withPlainRootStylesheets } from './root-stylesheets.ts';
+import { addCertificateFiles } from './certificate-files.ts';
 import { addShareImages } from './share-images.ts';
 import { addPages, createSite, openSite } from './site.ts';
 
@@ -127,6 +128,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     codeHostUrl: env.codeHost.url,
   });
   addShareImages(app, pages);
+  addCertificateFiles(app, pages);
   addOwnerFiles(app, { siteIcon: api.siteIcon, isBuilt: !dev });
   addPages(app, pages);
   const publicPages = built && createPublicPages(built.pages.routes);

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Pages } from './pages.ts';
+import { createRenderQueue } from './render-queue.ts';
 
 /** The number of images that are rendered at the same time, and that may wait. */
 const maxConcurrent = 2;
@@ -15,40 +16,10 @@ const maxBytes = 16 * 1024 * 1024;
  */
 export function addShareImages(app: FastifyInstance, pages: Pages): void {
   const images = new LRUCache<string, Buffer>({ maxSize: maxBytes, sizeCalculation: (image) => image.length });
-  const making = new Map<string, Promise<Buffer>>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  async function take(): Promise<void> {
-    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-  }
-  function release(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const queue = createRenderQueue({ maxConcurrent, maxWaiting });
   async function make(svg: string): Promise<Buffer> {
-    await take();
-    try {
-      const { default: sharp } = await import('sharp');
-      return await sharp(Buffer.from(svg)).png({ palette: true, colors: 32 }).toBuffer();
-    } finally {
-      release();
-    }
-  }
-  function imageOf(url: string, svg: string): Promise<Buffer> | null {
-    const running = making.get(url);
-    if (running) return running;
-    if (waiting.length >= maxWaiting) return null;
-    const work = make(svg)
-      .then((image) => {
-        images.set(url, image);
-        return image;
-      })
-      .finally(() => making.delete(url));
-    making.set(url, work);
-    return work;
+    const { default: sharp } = await import('sharp');
+    return sharp(Buffer.from(svg)).png({ palette: true, colors: 32 }).toBuffer();
   }
 
   app.get('/share/*', async (request, reply) => {
@@ -65,7 +36,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('Image not found.\n');
-    const image = images.get(address) ?? (await imageOf(address, body));
+    const image = images.get(address) ?? (await queue.run(address, () => make(body)));
     if (image === null)
       return reply
         .code(503)
@@ -73,6 +44,7 @@ export function addShareImages(app: FastifyInstance, pages: Pages): void {
         .header('cache-control', 'no-store')
         .type('text/plain')
         .send('Too many images are being rendered. Please try again in a few seconds.\n');
+    images.set(address, image);
     return reply
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')

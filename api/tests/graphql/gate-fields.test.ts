@@ -73,6 +73,7 @@ test('no argument except the search takes text to look for @DOC-04', () => {
   expect(asks.toSorted()).toEqual([
     'booksWithWords(words)',
     'coursesWithWords(words)',
+    'issuedCertificates(search)',
     'library(search)',
     'myArticles(search)',
     'myBooks(search)',

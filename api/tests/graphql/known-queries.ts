@@ -66,6 +66,7 @@ async function rowsFor(
 const tables: Record<string, { from: string; column: string }> = {
   'permalinkByPath.path': { from: '(select * from app_public.permalinks order by user_id is null) as paths', column: 'path' },
   'testimonialsBySlugs.slugs': { from: 'app_public.testimonials', column: 'slug' },
+  'shownCertificate.id': { from: 'app_public.certificates', column: 'id' },
   slugs: { from: 'app_public.courses', column: 'slug' },
   tagName: { from: 'app_public.tags', column: 'name' },
   path: { from: 'app_public.permalinks', column: 'path' },

@@ -162,6 +162,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
     { ...course, courseId: idOf('course free'), userId: null },
     { ...book, userId: null },
   ],
+  deleteCertificate: [id('certificate author')],
   deleteClip: [id('clip course scheduled')],
   deletePage: [id('page spare')],
   deleteLesson: [id('lesson course scheduled')],
@@ -185,6 +186,9 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
     { ...someone, bookId: null, courseId: null, kind: 'PRO' },
   ],
   hideReview: [id('review learner published')],
+  showCertificate: [{ ...id('certificate learner'), isOnProfile: true }],
+  revokeCertificate: [{ ...id('certificate other'), reason: 'A reason' }],
+  restoreCertificate: [id('certificate of a stranger revoked')],
   keepCode: [
     { articleId: idOf('article published'), lessonId: null, program: 'aaaaa.0', files: '{"main.ts":"1"}', base: null },
     { articleId: null, program: 'aaaaa.0', files: '{"main.ts":"1"}', base: null },

@@ -2,6 +2,7 @@ import type { Connections } from '../../src/connections.ts';
 import { withClient } from '../../src/with-client.ts';
 import { loadCaptions } from './load-captions.ts';
 import { loadCatalog } from './load-catalog.ts';
+import { loadCertificates } from './load-certificates.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
 import { loadHomePage } from './load-home-page.ts';
@@ -71,6 +72,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadReviews(context);
     await loadProgress(context, texts);
     await loadPurchases(context);
+    await loadCertificates(context);
     await loadSales(context);
     await loadDiscussions(context, texts);
     await client.query('alter table app_public.courses enable trigger touch; alter table app_public.books enable trigger touch');

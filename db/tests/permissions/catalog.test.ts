@@ -119,6 +119,7 @@ test('of the app_private functions that requests can call, only those write that
   ).toEqual([
     'app_private.answer_to_note',
     'app_private.begin_test_mail',
+    'app_private.claim_certificate',
     'app_private.create_article',
     'app_private.create_discussion_with_comment',
     'app_private.create_page',
@@ -163,6 +164,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.answer_to_note(uuid)',
     'app_private.begin_test_mail()',
     'app_private.book_ids_with(text)',
+    'app_private.claim_certificate(uuid,text)',
     'app_private.comment_news(uuid,bigint)',
     'app_private.content_state()',
     'app_private.course_ids_with(text)',

@@ -1,5 +1,6 @@
 import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
+import { certificateDoors } from './certificate-doors.ts';
 import { exportDoors } from './export-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
@@ -389,6 +390,7 @@ export const definerDoors: readonly Door[] = [
   ...studioDoors,
   ...videoDoors,
   ...webhookDoors,
+  ...certificateDoors,
   ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,

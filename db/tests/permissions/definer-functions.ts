@@ -1,6 +1,7 @@
 import { pagesFunctions } from './pages-functions.ts';
 import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
+import { certificateFunctions } from './certificate-functions.ts';
 import { importFunctions } from './import-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 import { studyFunctions } from './study-functions.ts';
@@ -69,7 +70,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.in_latin(text)': 'reads how letters are written in Latin ones; nothing of anybody',
   'app_private.fold_title(text)': 'folds accents by an extension that no role of requests may use',
   'app_private.notify_author_page()': 'trigger: tells which kept pages went stale',
-
   // Transcripts are as restricted as their videos.
   'app_public.lessons_transcript(app_public.lessons)': 'reads what is said in a video behind the gate',
   'app_public.clips_transcript(app_public.clips)': 'reads what is said in a video that all may play',
@@ -168,6 +168,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   ...catalogFunctions,
   ...importFunctions,
   ...webhookFunctions,
+  ...certificateFunctions,
 
   // Videos that authors upload. The item that a video belongs to determines who can use it: the item's writers.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',

@@ -152,6 +152,17 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('app_public.study_days', owned('user_id')),
   ...kinds('app_public.kept_codes', owned('user_id')),
   ...kinds('app_public.exercise_results', owned('user_id')),
+  ...kinds('app_public.certificate_rules', {
+    'of a published course': `course_id = '${idOf('course published')}'`,
+    'of a draft of a stranger': `course_id = '${idOf('course draft of a stranger')}'`,
+  }),
+  ...kinds('app_public.certificates', {
+    own: `user_id = {me} and not is_on_profile`,
+    "other's": `user_id = {them} and not is_on_profile`,
+    "other's, on the profile": byId('certificate of a stranger on the profile'),
+    "other's, revoked since": byId('certificate of a stranger revoked'),
+  }),
+  ...kinds('app_private.certificate_keys', { any: byId('certificate key') }),
   ...kinds('app_public.clips', { ...each(everyItem, (item) => byId(`clip ${item}`)), 'without a video': byId('clip without video') }),
   ...['likes', 'bookmarks', 'shares', 'views'].flatMap((action) => kinds(`app_public.clip_${action}`, onClips)),
   ...kinds(

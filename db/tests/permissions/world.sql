@@ -183,6 +183,15 @@ insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
 select id, pg_temp.id('lesson course published'), '{[0,30)}' from person;
 insert into app_public.kept_codes (user_id, lesson_id, program, files) select id, pg_temp.id('lesson course published'), 'world', '{}' from person;
 insert into app_public.exercise_results (user_id, lesson_id, exercise) select id, pg_temp.id('lesson course published'), 'world' from person;
+insert into app_public.certificate_rules (course_id) select pg_temp.id('course ' || name) from unnest(array['published', 'free', 'draft of a stranger']) as name;
+insert into app_public.certificates (id, user_id, course_id, holder_name, course_title, topic, author_names, site_name, needs_lessons, lessons_count, video_percent, video_seconds)
+select pg_temp.id('certificate ' || name), id, pg_temp.id('course published'), name, 'Course, published', 'ENGINEERING', '{author}', 'newline', true, 1, 0, 0 from person;
+insert into app_public.certificates (id, user_id, course_id, holder_name, course_title, topic, author_names, site_name, needs_lessons, lessons_count, video_percent, video_seconds,
+  is_on_profile, revoked_at, revocation_reason)
+select pg_temp.id('certificate of a stranger ' || name), pg_temp.id('stranger'), pg_temp.id('course ' || course), 'stranger', 'Course', 'ENGINEERING', '{author}', 'newline', true, 1, 0, 0,
+  true, revoked_at, reason
+from (values ('on the profile', 'unlisted', null, null), ('revoked', 'early', now(), 'By mistake')) as entry (name, course, revoked_at, reason);
+insert into app_private.certificate_keys (id, public_key, sealed_key) values (pg_temp.id('certificate key'), decode(repeat('01', 32), 'hex'), '\x01');
 
 -- Clips of every item, and one that has no video yet.
 insert into app_public.clips (id, title, video_url, course_id) select pg_temp.id('clip course ' || name), 'Clip', 'local:clip', pg_temp.id('course ' || name) from state;

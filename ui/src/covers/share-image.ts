@@ -1,8 +1,9 @@
+import { breakable } from './breakable.ts';
 import { escapeMarkup } from './escape-markup.ts';
 import { figurePath } from './figures.ts';
 import { returnMark, type SetLine } from './lay-out-cover.ts';
 import { coverRandom } from './cover-random.ts';
-import { advance, setTitle } from './title.ts';
+import { setTitle } from './title.ts';
 import { FIGURES_OF_TOPIC, printedInks, type Topic } from './topic.ts';
 
 /** The input of a link preview image. */
@@ -26,7 +27,6 @@ const margin = 72;
 const titleWidth = 630;
 const maxLines = 5;
 const smallest = 56;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Renders a link preview image: the cover's figure and colors with a large title. Text is rendered as paths, because an image can't use the
@@ -37,7 +37,7 @@ export function shareImage({ title, by, topic, siteName }: ShareImageInput, setT
   const random = coverRandom(title);
   const figure = FIGURES_OF_TOPIC[topic][random() < 0.5 ? 0 : 1];
   const inks = printedInks(topic);
-  const printed = breakable(title.replaceAll("'", '’'));
+  const printed = breakable(title.replaceAll("'", '’'), titleWidth / smallest);
   const { size, lines: all } = setTitle(printed, titleWidth, [108, 96, 84, 74, 64, smallest], maxLines);
   const lines = all.length <= maxLines ? all : [...all.slice(0, maxLines - 1), `${all[maxLines - 1] ?? ''}…`];
   const lead = size * 1.04;
@@ -57,25 +57,4 @@ export function shareImage({ title, by, topic, siteName }: ShareImageInput, setT
     `<path fill="${inks.type}" d="${set.map(({ path }) => path).join('')}${byline.path}${name.path}"/>`,
     `<path fill="none" stroke="${inks.figure}" stroke-width="${(size * 0.075).toFixed(1)}" d="${mark}"/></svg>\n`,
   ].join('');
-}
-
-/** Inserts break opportunities into words that are wider than a line at the smallest size. */
-function breakable(title: string): string {
-  const widest = (titleWidth * 0.9) / smallest;
-  return title
-    .trim()
-    .split(/\s+/u)
-    .map((word) => {
-      let part = '';
-      let broken = '';
-      for (const { segment } of graphemes.segment(word)) {
-        if (part !== '' && advance(part + segment) > widest) {
-          broken += `${part} `;
-          part = '';
-        }
-        part += segment;
-      }
-      return broken + part;
-    })
-    .join(' ');
 }

@@ -3,6 +3,7 @@ import { site } from '@newline/api/rules/site/site';
 import type { Route } from './+types/account';
 import { AccountDocument } from '../features/account/account-documents.ts';
 import { AccountPage } from '../features/account/account-page.tsx';
+import { OwnCertificates } from '../features/certificates/own-certificates.tsx';
 import { PlanSection } from '../features/plans/plan-section.tsx';
 import { handOverViewer } from '../shared/hand-over-viewer.server.ts';
 import { runDocument, viewerOf } from '../shared/run-document.server.ts';
@@ -26,6 +27,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     <AccountPage
       account={account}
       email={email}
+      certificates={
+        account.certificates.nodes.length === 0 ? null : (
+          <OwnCertificates certificates={account.certificates.nodes} onChanged={revalidate} />
+        )
+      }
       plan={<PlanSection plan={account} onChanged={revalidate} />}
       onProfileSaved={handleSaved}
     />

@@ -1,5 +1,6 @@
 import { accountFacts, accountLimits } from './account.ts';
 import { addressFacts, addressLimits } from './address.ts';
+import { certificateFacts, certificateLimits } from './certificate.ts';
 import { clipFacts, clipLimits } from './clip.ts';
 import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
@@ -42,6 +43,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'review', title: 'Reviews', limits: reviewLimits, facts: reviewFacts },
   { name: 'search', title: 'Search and lists', limits: searchLimits, facts: searchFacts },
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
+  { name: 'certificate', title: 'Certificates', limits: certificateLimits, facts: certificateFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'page-section', title: 'Page sections', limits: pageSectionLimits, facts: pageSectionFacts },

@@ -24,6 +24,7 @@ export const dailyLimits = {
   clips: 2000,
   permalinks: 500,
   savedPrograms: 200,
+  certificates: 50,
   lessonSlugs: 2000,
 } as const;
 
@@ -55,5 +56,6 @@ export const dailyFacts: LimitFacts<typeof dailyLimits> = {
     why: 'a day: runnable code that a reader changed for the first time',
     sql: ['app_public.kept_codes'],
   },
+  certificates: { unit: 'certificates', why: 'claimed, a day', sql: ['app_public.certificates'] },
   lessonSlugs: { unit: 'changed lesson URLs', why: 'a day', sql: ['app_private.former_lesson_slugs'] },
 };

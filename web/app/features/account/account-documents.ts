@@ -29,6 +29,7 @@ export const AccountDocument = graphql(/* GraphQL */ `query account {
     id username name displayName isAdmin profileImageUrl employmentTitle employerName biography websiteUrl githubUsername twitterUsername linkedInUrl
     settings { timeZone followsBrowserTimeZone hasShortcuts mailNotices }
     ...OwnPlan
+    ...OwnCertificates
   }
 }`);
 

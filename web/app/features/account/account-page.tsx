@@ -15,11 +15,13 @@ type Props = {
   email: string | null;
   /** The user's subscription and purchases. */
   plan: ReactNode;
+  /** The user's certificates; null if they have none. */
+  certificates: ReactNode;
   onProfileSaved: () => void;
 };
 
 /** The account page, with a numbered section for each group of settings. */
-export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
+export function AccountPage({ account, email, plan, certificates, onProfileSaved }: Props) {
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
@@ -43,10 +45,15 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
       <SettingsSection number={3} title="Plan" id="plan">
         {plan}
       </SettingsSection>
-      <SettingsSection number={4} title="Settings">
+      {certificates !== null && (
+        <SettingsSection number={4} title="Certificates" id="certificates">
+          {certificates}
+        </SettingsSection>
+      )}
+      <SettingsSection number={certificates === null ? 4 : 5} title="Settings">
         <SettingsForm account={account} />
       </SettingsSection>
-      <SettingsSection number={5} title="Sign-in and security">
+      <SettingsSection number={certificates === null ? 5 : 6} title="Sign-in and security">
         <p className="acts">
           <Link className={buttonClass({ variant: 'line' })} to="/account/security">
             Change email address, password and sessions
@@ -56,8 +63,8 @@ export function AccountPage({ account, email, plan, onProfileSaved }: Props) {
           </Link>
         </p>
       </SettingsSection>
-      <SettingsSection number={6} title="Your data and account">
-        <LeaveSection />
+      <SettingsSection number={certificates === null ? 6 : 7} title="Your data and account">
+        <LeaveSection userId={account.id} hasCertificates={certificates !== null} />
       </SettingsSection>
     </main>
   );

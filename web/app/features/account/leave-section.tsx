@@ -6,19 +6,32 @@ import { useState, type FormEvent } from 'react';
 import { deleteAccount, explainAuthError, signOutEverywhere } from '../../shared/login/auth-requests.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
 import { useForm } from '../../shared/form/use-form.ts';
-import { formPassword } from '../../shared/form/form-text.ts';
+import { formPassword, formText } from '../../shared/form/form-text.ts';
+import { requestDocument } from '../../shared/request-document.ts';
+import { explainFailure } from '../../shared/form/explain-failure.ts';
+import type { Faults } from '../../shared/form/faults.ts';
+import { ApiError } from '../../shared/graphql-document.ts';
+import { UpdateSettingsDocument } from './account-documents.ts';
 import styles from './account.module.css';
 
+type Props = { userId: string; hasCertificates: boolean };
+
 /** Sign out everywhere, or delete the account after entering the password again. */
-export function LeaveSection() {
+export function LeaveSection({ userId, hasCertificates }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const sessions = useForm(explainAuthError);
-  const deletion = useForm(explainAuthError);
+  const deletion = useForm(explainDeletion);
   const handleSignOut = () => void sessions.run(() => signOutEverywhere().then(() => leaveFor('/')));
   const handleDelete = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const password = formPassword(new FormData(event.currentTarget), 'password');
-    void deletion.run(() => deleteAccount(password).then(() => leaveFor('/')));
+    const form = new FormData(event.currentTarget);
+    const password = formPassword(form, 'password');
+    const keepsCertificates = formText(form, 'certificates') === 'keep';
+    void deletion.run(async () => {
+      if (hasCertificates) await requestDocument(UpdateSettingsDocument, { userId, patch: { keepsCertificates } });
+      await deleteAccount(password);
+      await leaveFor('/');
+    });
   };
   return (
     <div className={styles.form}>
@@ -43,6 +56,19 @@ export function LeaveSection() {
           others stay.
         </p>
         <form className={styles.form} method="post" onSubmit={handleDelete} noValidate>
+          {hasCertificates && (
+            <fieldset className={styles.choice}>
+              <legend>Your certificates</legend>
+              <label className={styles.check}>
+                <input type="radio" name="certificates" value="delete" defaultChecked />
+                Delete them. Their links and badges stop working.
+              </label>
+              <label className={styles.check}>
+                <input type="radio" name="certificates" value="keep" />
+                Keep them, with your name and without an account. You can’t delete them later.
+              </label>
+            </fieldset>
+          )}
           <Field
             label="Password"
             name="password"
@@ -59,4 +85,8 @@ export function LeaveSection() {
       </Dialog>
     </div>
   );
+}
+
+function explainDeletion(error: unknown): Faults {
+  return error instanceof ApiError ? explainFailure(error) : explainAuthError(error);
 }

@@ -37,6 +37,7 @@ const groups: readonly Group[] = [
       ['/admin/people', 'People'],
       ['/admin/comments', 'Comments'],
       ['/admin/reviews', 'Reviews'],
+      ['/admin/certificates', 'Certificates'],
       ['/admin/newsletter', 'Newsletter'],
     ],
   },

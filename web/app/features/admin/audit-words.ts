@@ -1,5 +1,7 @@
 const labels: Readonly<Record<string, string>> = {
   'token.revoke': 'revoked an access token',
+  'certificate.restore': 'restored a certificate',
+  'certificate.revoke': 'revoked a certificate',
   'comment.approve': 'approved a comment',
   'comment.delete': 'deleted a comment',
   'coupon.change': 'changed a coupon',

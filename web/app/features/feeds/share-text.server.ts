@@ -41,6 +41,10 @@ const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
 
+const CertificateDocument = graphql(
+  /* GraphQL */ `query shareCertificate($id: UUID!) { shownCertificate(id: $id) { courseTitle holderName topic } }`,
+);
+
 /** Returns the text of a page's link preview image, by its path; null when there is no such page that the reader may see. */
 export async function shareTextOf(context: Context, path: string): Promise<ShareText | null> {
   if (path === '/index') return shareTextOfSite('/');
@@ -49,6 +53,8 @@ export async function shareTextOf(context: Context, path: string): Promise<Share
   if (first.startsWith('@'))
     return personText((await runDocument(context, PersonDocument, { username: first.slice(1) })).userByUsername, null);
   if (first === 'clips' && second !== undefined) return clipText((await runDocument(context, ClipDocument, { id: second })).clipById);
+  if (first === 'certificates' && second !== undefined && third === undefined)
+    return certificateText((await runDocument(context, CertificateDocument, { id: second })).shownCertificate);
   if (second !== undefined && third !== undefined) {
     const slugs = { slug: second, lesson: third };
     if (first === 'courses') return lessonText((await runDocument(context, LessonDocument, slugs)).courseBySlug, 'Lesson');
@@ -88,6 +94,14 @@ function lessonText(around: Around, kind: string): ShareText | null {
 function clipText(clip: Clip | null): ShareText | null {
   const item = clip?.course ?? clip?.book;
   return clip && item ? { title: clip.title, kind: 'Clip', by: [item.title], topic: item.topic.toLowerCase() } : null;
+}
+
+/** A revoked certificate has no texts, and so no image. */
+function certificateText(certificate: { [name in 'courseTitle' | 'holderName' | 'topic']: string | null } | null): ShareText | null {
+  const { courseTitle: title = null, holderName = null, topic = null } = certificate ?? {};
+  return title === null || holderName === null || topic === null
+    ? null
+    : { title, kind: 'Certificate', by: [holderName], topic: topic.toLowerCase() };
 }
 
 function personText(user: Person | null, kind: string | null): ShareText | null {

@@ -41,6 +41,11 @@ export function setLine({ text, x, y, size }: Line, fontName: keyof typeof files
   return { path, end: at };
 }
 
+/** Returns false for a text with characters that none of the font's alphabets contains. */
+export function hasLine(text: string, fontName: keyof typeof files): boolean {
+  return Array.from(text).every((character) => /\s/u.test(character) || fontWith(fontName, character) !== null);
+}
+
 function fontWith(fontName: keyof typeof files, character: string): { font: Font; glyph: Glyph } | null {
   for (const alphabet of alphabets) {
     const font = fontOf(files[fontName](alphabet));

@@ -1,4 +1,10 @@
-import type { BookQuery, CourseProgressQuery, CourseQuery, OwnPurchasesQuery } from '../../../.documents/graphql.ts';
+import type {
+  BookQuery,
+  CourseCertificateQuery,
+  CourseProgressQuery,
+  CourseQuery,
+  OwnPurchasesQuery,
+} from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
 
 type CourseNode = NonNullable<CourseQuery['courseBySlug']>;
@@ -21,6 +27,7 @@ export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!
     contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
+    certificateRules { needsLessons videoPercent }
     courseLessons { nodes { id courseSection { id title } lesson { id title role permalink isFree isOpen videoDuration } } }
   }
 }`);
@@ -55,6 +62,25 @@ export type SentItem = { readonly id: string; readonly progress: ItemProgressNod
 /** The reader's purchases, for items that are sold separately. */
 export const OwnPurchasesDocument = graphql(/* GraphQL */ `query ownPurchases {
   viewer { purchases(first: 100) { nodes { isAdvanced createdAt refundedAt course { id } book { id } } } }
+}`);
+
+/** How far the reader is from the certificate of the course, or their certificate. */
+export const CourseCertificateDocument = graphql(/* GraphQL */ `query courseCertificate($slug: String!) {
+  courseBySlug(slug: $slug) {
+    id mayWrite
+    certificate { id }
+    certificateProgress {
+      needsLessons lessonsCount completedCount videoPercent videoSeconds watchedSeconds hasAccess isEarned
+    }
+  }
+}`);
+
+/** What belongs to the reader of a course that offers a certificate. */
+export type OwnCourseCertificate = NonNullable<CourseCertificateQuery['courseBySlug']>;
+
+/** Issues the certificate of a course to the reader. */
+export const ClaimCertificateDocument = graphql(/* GraphQL */ `mutation claimCertificate($courseId: UUID!) {
+  claimCertificate(input: { courseId: $courseId }) { certificate { id } }
 }`);
 
 export const CourseProgressDocument = graphql(/* GraphQL */ `query courseProgress($slug: String!) {

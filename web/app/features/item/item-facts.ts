@@ -1,3 +1,4 @@
+import type { CertificateRules } from '@newline/api/rules/certificate-criteria';
 import type { HiddenAs } from '../../shared/catalog/hidden-as.ts';
 import type { OutlinePart } from '../../shared/catalog/outline-parts.ts';
 import type { PriceText } from '../../shared/prices/title-prices.ts';
@@ -60,6 +61,8 @@ export type ItemFacts = {
   numLessons: number;
   videoSeconds: number;
   numExercises: number;
+  /** What its certificate needs; null if it offers none. */
+  certificate: CertificateRules | null;
   numStudents: number;
   /** YYYY-MM-DD; null for a draft, which isn't published. */
   revisedAt: string | null;

@@ -1,6 +1,7 @@
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
 import { BookDownload } from './book-download.tsx';
+import { ItemCertificate } from './item-certificate.tsx';
 import type { OwnItem } from './item-documents.ts';
 import type { ItemFacts } from './item-facts.ts';
 import { WorkLine } from '../../shared/work-line.tsx';
@@ -43,6 +44,7 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
           </ul>
         </div>
       )}
+      {item.certificate && <ItemCertificate item={item} rules={item.certificate} />}
       <Downloads item={item} own={own} />
       {own?.repositoryPass && item.assetsUrl !== null && (
         <div>

@@ -24,6 +24,7 @@ export async function loadCourse(context: Context, slug: string, parameters = ne
   const facts = factsOf(context, course, list, {
     entries: course.courseLessons.nodes,
     kind: 'course',
+    rules: course.certificateRules,
     isFree: course.isFree,
     isMasterclass: course.isMasterclass,
   });
@@ -39,6 +40,7 @@ export async function loadBook(context: Context, slug: string, parameters = new 
   const facts = factsOf(context, book, list, {
     entries: book.bookLessons.nodes,
     kind: 'book',
+    rules: null,
     isFree: !book.isForSale,
     isMasterclass: false,
   });
@@ -86,13 +88,19 @@ function declare(context: Context, item: ItemNode, kind: 'course' | 'book', revi
   dependsOn(context, [`${kind}:${item.id}`, 'plans', ...userTags], nextDue([item], Date.now()));
 }
 
-type Around = { entries: readonly OutlinePlace[]; kind: 'course' | 'book'; isFree: boolean; isMasterclass: boolean };
+type Around = {
+  entries: readonly OutlinePlace[];
+  kind: 'course' | 'book';
+  rules: ItemFacts['certificate'];
+  isFree: boolean;
+  isMasterclass: boolean;
+};
 
 function factsOf(
   context: Context,
   item: ItemNode,
   reviews: ReviewList,
-  { entries: outlineEntries, kind, isFree, isMasterclass }: Around,
+  { entries: outlineEntries, kind, rules, isFree, isMasterclass }: Around,
 ): ItemFacts {
   const now = Date.now();
   const hidden = hiddenAs(item, now);
@@ -136,6 +144,7 @@ function factsOf(
     numLessons: item.numLessons,
     videoSeconds: seconds,
     numExercises: item.numExercises,
+    certificate: rules,
     numStudents: item.numStudents,
     revisedAt:
       hidden === 'Draft' ? null : (item.publishedAt && item.publishedAt > item.createdAt ? item.publishedAt : item.createdAt).slice(0, 10),

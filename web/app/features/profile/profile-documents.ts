@@ -24,6 +24,8 @@ export type ProfileNode = {
   twitterUsername: string | null;
   linkedInUrl: string | null;
   publicComments: { nodes: ProfileComment[] };
+  /** A visitor, for whom the page is rendered, sees those that the user shows here. */
+  certificates: { nodes: { id: string; courseTitle: string; issuedAt: string; isOnProfile: boolean }[] };
   contributions: {
     nodes: {
       course: (CourseCardFragment & { isShownPublicly: boolean }) | null;
@@ -39,6 +41,7 @@ export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: S
     publicComments(first: 10) {
       nodes { id discussionId createdAt bodyDelta discussion { clip { title } lesson { title } article { title } } }
     }
+    certificates(first: 50, orderBy: ISSUED_AT_DESC) { nodes { id courseTitle issuedAt isOnProfile } }
     contributions(first: 50) {
       nodes {
         course { isShownPublicly ...CourseCard }

@@ -3,6 +3,7 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { Portrait } from '@newline/ui/components/portrait';
 import { Link } from '../../shared/link.tsx';
 import { ItemCard } from '../../shared/catalog/item-card.tsx';
+import { CalendarDay } from '../../shared/dates/calendar-day.tsx';
 import { profileLinks } from '../../shared/people/profile-links.ts';
 import { CommentTime } from '../../shared/discussions/comment-time.tsx';
 import { useViewer } from '../../shared/viewer.tsx';
@@ -13,6 +14,7 @@ import styles from './profile-page.module.css';
 export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   const { viewer } = useViewer();
   const links = profileLinks(profile);
+  const certificates = profile.certificates.nodes.filter(({ isOnProfile }) => isOnProfile);
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">
@@ -71,9 +73,27 @@ export function ProfilePage({ profile }: { profile: ProfileFacts }) {
           )}
         </Line>
       </section>
+      {certificates.length > 0 && (
+        <section className="wrap" aria-labelledby="earned">
+          <Line number={3} variant="next" head={<h2 id="earned">Certificates</h2>}>
+            <ul className={styles.said}>
+              {certificates.map(({ id, courseTitle, issuedAt }) => (
+                <li key={id}>
+                  <Link className="link" to={`/certificates/${id}`}>
+                    <bdi>{courseTitle}</bdi>
+                  </Link>
+                  <p className="meta">
+                    Issued on <CalendarDay of={issuedAt.slice(0, 10)} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </Line>
+        </section>
+      )}
       {profile.comments.length > 0 && (
         <section className="wrap" aria-labelledby="said">
-          <Line number={3} variant="next" head={<h2 id="said">In discussions</h2>}>
+          <Line number={certificates.length > 0 ? 4 : 3} variant="next" head={<h2 id="said">In discussions</h2>}>
             <ol className={styles.said}>
               {profile.comments.map((comment) => (
                 <li key={comment.id}>

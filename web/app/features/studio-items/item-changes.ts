@@ -112,3 +112,12 @@ export const SetItemPriceDocument = graphql(
   ) { itemPrice { id } }
 }`,
 );
+
+/** Sets what the certificate of a course needs; with `isOffered` false, it offers none. */
+export const SetCertificateRulesDocument = graphql(
+  /* GraphQL */ `mutation setCertificateRules($courseId: UUID!, $isOffered: Boolean!, $needsLessons: Boolean!, $videoPercent: Int!) {
+  setCertificateRules(
+    input: { courseId: $courseId, isOffered: $isOffered, needsLessons: $needsLessons, videoPercent: $videoPercent }
+  ) { course { id } }
+}`,
+);

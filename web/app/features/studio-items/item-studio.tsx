@@ -11,6 +11,7 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../../shared/link.tsx';
 import { AccessPart } from './access-part.tsx';
+import { CertificatePart } from './certificate-part.tsx';
 import { ClipsPart } from './clips-part.tsx';
 import { DetailsPart } from './details-part.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
@@ -25,12 +26,13 @@ import { useForm } from '../../shared/form/use-form.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; tags: readonly TagRow[] };
-type Part = 'outline' | 'details' | 'access' | 'people' | 'clips';
+type Part = 'outline' | 'details' | 'access' | 'certificate' | 'people' | 'clips';
 
 const partNames: Readonly<Record<Part, string>> = {
   outline: 'Outline',
   details: 'Details',
   access: 'Access and prices',
+  certificate: 'Certificate',
   people: 'People',
   clips: 'Clips',
 };
@@ -51,7 +53,9 @@ export function ItemStudio({ item, tags }: Props) {
   const navigate = useNavigate();
   const { kind, status, mayPublish } = item;
   // Hidden without permission.
-  const parts = (Object.keys(partNames) as Part[]).filter((part) => part !== 'access' || mayPublish);
+  const parts = (Object.keys(partNames) as Part[]).filter(
+    (part) => (mayPublish || (part !== 'access' && part !== 'certificate')) && (part !== 'certificate' || item.certificate !== null),
+  );
   const current = parts.find((part) => part === parameters.get('show')) ?? 'outline';
   const changes = kind === 'course' ? courseChanges : bookChanges;
   const isArchived = status === 'ARCHIVED';
@@ -170,6 +174,8 @@ function ShownPart({ part, item, tags, reload }: ShownPartProps): ReactNode {
       return <DetailsPart item={item} tags={tags} reload={reload} />;
     case 'access':
       return <AccessPart item={item} reload={reload} />;
+    case 'certificate':
+      return <CertificatePart item={item} reload={reload} />;
     case 'people':
       return <PeoplePart item={item} reload={reload} />;
     case 'clips':

@@ -21,12 +21,13 @@ export async function loadStudioCourse(context: Context, url: URL, id: string): 
   admit(context, url, id);
   const { courseById: course, tags } = await runDocument(context, StudioCourseDocument, { id });
   if (!course?.mayWrite) throw data(null, { status: 404 });
-  const { courseLessons, ...fields } = course;
+  const { courseLessons, certificateRules, certificatesCount, ...fields } = course;
   const entries = await allPlaces(courseLessons, async (offset) => {
     const more = await runDocument(context, MorePlacesOfCourseDocument, { id, offset });
     return more.courseById?.courseLessons.nodes ?? [];
   });
-  return { item: { ...fields, kind: 'course', outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
+  const certificate = { rules: certificateRules, issuedCount: certificatesCount ?? 0 };
+  return { item: { ...fields, kind: 'course', certificate, outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
 }
 
 /** Loads a book in the studio. Throws a redirect for visitors, and 404 for users who aren't its authors. */
@@ -39,7 +40,14 @@ export async function loadStudioBook(context: Context, url: URL, id: string): Pr
     const more = await runDocument(context, MorePlacesOfBookDocument, { id, offset });
     return more.bookById?.bookLessons.nodes ?? [];
   });
-  const same = { kind: 'book', isFree: !isForSale, isMasterclass: false, subscriptionRequired: true, archetype: 'BOOK' } as const;
+  const same = {
+    kind: 'book',
+    isFree: !isForSale,
+    isMasterclass: false,
+    subscriptionRequired: true,
+    archetype: 'BOOK',
+    certificate: null,
+  } as const;
   return { item: { ...fields, ...same, outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
 }
 

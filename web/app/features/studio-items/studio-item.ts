@@ -1,3 +1,4 @@
+import type { CertificateRules } from '@newline/api/rules/certificate-criteria';
 import type { ItemFields, ItemKind } from './item-documents.ts';
 import type { Section } from './outline.ts';
 
@@ -11,6 +12,8 @@ export type StudioItem = ItemFields & {
   readonly subscriptionRequired: boolean;
   /** The kind of production; only for courses. */
   readonly archetype: string;
+  /** What its certificate needs, and how many were issued; null for a book. */
+  readonly certificate: { readonly rules: CertificateRules | null; readonly issuedCount: number } | null;
   readonly outline: readonly Section[];
 };
 
