@@ -23,6 +23,10 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   Course: ['isOpen', 'lessonPages', 'ratings', 'mayPublish', 'mayWrite', 'status', 'videoSeconds'],
   Discussion: ['viewerMayResolve'],
   DiscussionMark: ['commentsCount', 'discussionId', 'excerpt', 'isOrphaned'],
+  NoteEntry: ['createdAt', 'id', 'isOrphaned', 'itemId', 'itemTitle', 'version'],
+  NoteList: ['entries', 'matchesCount', 'notesCount', 'titles'],
+  NoteMark: ['id', 'isOrphaned'],
+  NoteTitle: ['count', 'itemId', 'title'],
   FiguresLine: ['enrolledCount', 'enrolledInAllCount', 'openQuestionsCount', 'ratingCount', 'title'],
   FiguresList: ['itemsCount', 'lines'],
   ItemFigure: [

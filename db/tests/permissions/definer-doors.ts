@@ -1,6 +1,7 @@
 import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
 import { exportDoors } from './export-doors.ts';
+import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
@@ -387,4 +388,5 @@ export const definerDoors: readonly Door[] = [
   ...newsletterDoors,
   ...billingDoors,
   ...annotationDoors,
+  ...noteDoors,
 ];

@@ -182,6 +182,12 @@ insert into app_public.study_days (user_id, day) select id, '2026-01-01' from pe
 insert into app_public.lesson_activities (user_id, lesson_id, watched_seconds)
 select id, pg_temp.id('lesson course published'), '{[0,30)}' from person;
 insert into app_public.kept_codes (user_id, lesson_id, program, files) select id, pg_temp.id('lesson course published'), 'world', '{}' from person;
+insert into app_public.notes (id, user_id, key, lesson_id, item_id, item_title, quote)
+select pg_temp.id('note ' || name), id, pg_temp.id('key ' || name), pg_temp.id('lesson course published'), pg_temp.id('course published'), 'Course', 'words' from person;
+insert into app_private.note_anchors (note_id, range_from, range_to, text_version, block_id, end_block_id, quoted_letters, kept_letters)
+select pg_temp.id('note ' || name), 1, 2, 1, 'aaaaa', 'aaaaa', 5, 5 from person;
+insert into app_private.moved_note_texts (lesson_id, text_version, body_delta)
+select b.lesson_id, b.text_version, b.body_delta from app_private.lesson_bodies b where b.lesson_id = pg_temp.id('lesson course published');
 
 -- Clips of every item, and one that has no video yet.
 insert into app_public.clips (id, title, video_url, course_id) select pg_temp.id('clip course ' || name), 'Clip', 'local:clip', pg_temp.id('course ' || name) from state;

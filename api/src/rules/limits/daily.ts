@@ -24,6 +24,7 @@ export const dailyLimits = {
   clips: 2000,
   permalinks: 500,
   savedPrograms: 200,
+  notes: 500,
   lessonSlugs: 2000,
 } as const;
 
@@ -55,5 +56,6 @@ export const dailyFacts: LimitFacts<typeof dailyLimits> = {
     why: 'a day: runnable code that a reader changed for the first time',
     sql: ['app_public.kept_codes'],
   },
+  notes: { unit: 'notes', why: 'a day: new notes and highlights', sql: ['app_public.notes'] },
   lessonSlugs: { unit: 'changed lesson URLs', why: 'a day', sql: ['app_private.former_lesson_slugs'] },
 };
