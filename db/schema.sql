@@ -15951,9 +15951,9 @@ AS $function$
     select m.*, row_number() over (order by case when own_notes.sort = 'READING' then m.key end, m.key desc) as place
     from matches m
     where after is null or case when own_notes.sort = 'READING' then m.key > after collate "C" else m.key < after collate "C" end
-    order by place limit least(greatest(coalesce(own_notes.first, 30), 1), 200) + 1
+    order by place limit least(greatest(coalesce(own_notes.first, 30), 1), 100) + 1
   ), shown as (
-    select p.* from page p where p.place <= least(greatest(coalesce(own_notes.first, 30), 1), 200)
+    select p.* from page p where p.place <= least(greatest(coalesce(own_notes.first, 30), 1), 100)
   )
   select
     coalesce((select array_agg(row(s.id, s.item_id, s.item_title, s.part_title, s.path, s.second, s.quote, s.is_orphaned, s.body, s.version, s.created_at)
@@ -15965,7 +15965,7 @@ AS $function$
     (select count(*)::int from mine)
   where (select app_public.current_user_id()) is not null
 $function$;
-comment on function app_public.own_notes(app_public.note_sort,text,app_public.note_kind,uuid,integer,text) is 'A page of the signed-in user''s notes: with all words of a search in the note or the highlighted words, of a kind, on a title. Up to 200 notes after the cursor `after`. Null for visitors.';
+comment on function app_public.own_notes(app_public.note_sort,text,app_public.note_kind,uuid,integer,text) is 'A page of the signed-in user''s notes: with all words of a search in the note or the highlighted words, of a kind, on a title. Up to 100 notes after the cursor `after`. Null for visitors.';
 grant execute on function app_public.own_notes(app_public.note_sort,text,app_public.note_kind,uuid,integer,text) to newline_visitor;
 
 create function app_public.own_notices(is_unread boolean DEFAULT NULL::boolean)

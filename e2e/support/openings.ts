@@ -101,6 +101,8 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/studio/lesson-publish-dialog.tsx': 'studio-lessons.spec.ts',
   'web/app/features/studio/page-publish-dialog.tsx': 'own-site-alone.spec.ts',
   'web/app/shared/discussions/follow-dialog.tsx': 'notifications.spec.ts',
+  'web/app/shared/notes/note-form.tsx': 'notes.spec.ts',
+  'web/app/shared/notes/note-panel.tsx': 'notes.spec.ts',
 };
 
 /** Components that only ask with a `ConfirmButton`, like many openings above, about rows that neither the demo nor a test has. */

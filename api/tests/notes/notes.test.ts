@@ -1,6 +1,7 @@
 import { createPool } from '@newline/db/create-pool';
 import { moveNotes } from '@newline/api/features/notes/move-notes';
 import { createLog } from '@newline/api/log';
+import { noteLimits } from '@newline/api/rules/limits/note';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
@@ -73,7 +74,7 @@ async function marksOf(browser: Browser, articleId: string): Promise<Mark[] | un
 
 async function listOf(
   browser: Browser,
-  variables: object = {},
+  variables: Record<string, unknown> = {},
 ): Promise<{ entries: Entry[]; endCursor: string | null } | null | undefined> {
   const { data } = await browser.graphql<{ ownNotes: { entries: Entry[]; endCursor: string | null } | null }>(
     /* GraphQL */ `query ($search: String, $after: String, $first: Int) { ownNotes(search: $search, after: $after, first: $first) {
@@ -145,6 +146,8 @@ describe('a note', () => {
       codeOf(await add(writers.learner, { articleId: id, selection: { ...odd, from: 2_000_000_000, to: 2_000_000_001, text: ' ' } })),
     ).toBe('CONFLICT');
     expect((await listOf(writers.learner, { search: '\0' }))?.entries ?? []).toEqual([]);
+    // The page of the Markdown file.
+    expect(await listOf(writers.learner, { first: noteLimits.page })).toBeTruthy();
     // Any text is a cursor.
     expect(await listOf(writers.learner, { after: '\u202E\'"' })).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 --! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:5ba45a688403d33a4cbe46464e22bd9a27e10664
+--! Hash: sha1:581a9c6a2392945a2d5a812e525694704cc3d05d
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.
@@ -359,9 +359,9 @@ language sql stable as $$
     select m.*, row_number() over (order by case when own_notes.sort = 'READING' then m.key end, m.key desc) as place
     from matches m
     where after is null or case when own_notes.sort = 'READING' then m.key > after collate "C" else m.key < after collate "C" end
-    order by place limit least(greatest(coalesce(own_notes.first, 30), 1), 200) + 1
+    order by place limit least(greatest(coalesce(own_notes.first, 30), 1), 100) + 1
   ), shown as (
-    select p.* from page p where p.place <= least(greatest(coalesce(own_notes.first, 30), 1), 200)
+    select p.* from page p where p.place <= least(greatest(coalesce(own_notes.first, 30), 1), 100)
   )
   select
     coalesce((select array_agg(row(s.id, s.item_id, s.item_title, s.part_title, s.path, s.second, s.quote, s.is_orphaned, s.body, s.version, s.created_at)
@@ -374,7 +374,7 @@ language sql stable as $$
   where (select app_public.current_user_id()) is not null
 $$;
 comment on function app_public.own_notes(app_public.note_sort, text, app_public.note_kind, uuid, int, text) is
-  'A page of the signed-in user''s notes: with all words of a search in the note or the highlighted words, of a kind, on a title. Up to 200 notes after the cursor `after`. Null for visitors.';
+  'A page of the signed-in user''s notes: with all words of a search in the note or the highlighted words, of a kind, on a title. Up to 100 notes after the cursor `after`. Null for visitors.';
 grant execute on function app_public.own_notes(app_public.note_sort, text, app_public.note_kind, uuid, int, text) to newline_visitor;
 
 create function app_private.keep_moved_note_text() returns trigger

@@ -2,6 +2,7 @@ import { pagesFunctions } from './pages-functions.ts';
 import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { importFunctions } from './import-functions.ts';
+import { noteFunctions } from './note-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
 
@@ -166,7 +167,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.answer_to_note(uuid)': 'reads a lesson’s text for those who write it',
   'app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer)':
     'writes a checked lesson’s text for those who write it',
-
+  ...noteFunctions,
   ...quotaFunctions,
   ...pagesFunctions,
   ...administrationFunctions,
@@ -249,15 +250,6 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.working_text(uuid,uuid)': 'reads the working text with its annotations, for those who write it',
   'app_private.next_moved_text()': 'gives changed texts to the job; granted to the login that runs jobs alone',
   'app_private.store_moved_anchors(uuid,uuid,jsonb)': 'moves annotations; granted to the login that runs jobs alone',
-  // Notes: nobody else reads them, and no request reads where their words are without the gate.
-  'app_private.limit_notes()': 'trigger: counts the notes of the user who adds one',
-  'app_private.may_read_blocks(uuid,uuid,text[])': 'answers yes or no from the gate; not granted',
-  'app_private.add_note(uuid,uuid,uuid,integer,jsonb,text)': 'adds a note of the signed-in user, within the gate',
-  'app_public.delete_note(uuid,integer)': 'deletes a note of the signed-in user',
-  'app_public.note_marks(uuid,uuid)': 'reads where the words of the signed-in user’s notes are, cut by the gate',
-  'app_private.keep_moved_note_text()': 'trigger: a changed text leaves the old one until its notes have followed',
-  'app_private.next_moved_notes()': 'gives changed texts with their notes to the job; granted to the login that runs jobs alone',
-  'app_private.store_moved_notes(uuid,integer,jsonb)': 'moves notes; granted to the login that runs jobs alone',
   'app_private.add_selection(uuid,jsonb)': 'writes the passage of a new discussion; not granted',
   'app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer)': 'reads the list of the newsletter, for staff',
   'app_public.remove_newsletter_address(uuid)': 'removes an address, for staff',

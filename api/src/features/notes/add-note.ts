@@ -22,10 +22,11 @@ export async function addNote(client: PgClient, input: AddNoteInput): Promise<st
   let anchor: object | null = null;
   // Without exactly one text and one anchor, the database refuses it with the reason.
   if (selection != null && (lessonId == null) !== (articleId == null)) {
-    const found = await findSelection(client, { lessonId, articleId }, selection, noteLimits.quote);
-    if (found === null) throw codedError('NOTE_WORDS_MISSING');
-    if (found.text.length > noteLimits.quote) throw codedError('SELECTION_TOO_LONG', { max: noteLimits.quote, length: found.text.length });
-    anchor = { ...found, quoted: charactersOf(found.text).length };
+    const passage = await findSelection(client, { lessonId, articleId }, selection, noteLimits.quote);
+    if (passage === null) throw codedError('NOTE_WORDS_MISSING');
+    if (passage.text.length > noteLimits.quote)
+      throw codedError('SELECTION_TOO_LONG', { max: noteLimits.quote, length: passage.text.length });
+    anchor = { ...passage, quoted: charactersOf(passage.text).length };
   }
   const { rows } = await client.query<{ id: string }>({
     text: 'select app_private.add_note($1, $2, $3, $4, $5, $6) as id',

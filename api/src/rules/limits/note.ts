@@ -7,7 +7,7 @@ export const noteLimits = {
   quotedOfText: 8000,
   ofText: 200,
   total: 5000,
-  page: 200,
+  page: 100,
   search: 200,
   currentText: 10_000,
   node: 100,
