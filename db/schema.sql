@@ -181,6 +181,24 @@ comment on type app_public.newsletter_address is 'An email address on the newsle
 create type app_public.newsletter_state as enum ('PENDING', 'CONFIRMED', 'UNSUBSCRIBED');
 comment on type app_public.newsletter_state is 'PENDING: signed up, but not confirmed by email. Only CONFIRMED addresses get the newsletter.';
 
+create type app_public.note_entry as (id uuid, item_id uuid, item_title text, part_title text, path text, second integer, quote text, is_orphaned boolean, body text, version integer, created_at timestamp with time zone);
+comment on type app_public.note_entry is 'A note in the list of a user''s notes.';
+
+create type app_public.note_kind as enum ('NOTE', 'HIGHLIGHT');
+comment on type app_public.note_kind is 'NOTE: with a text. HIGHLIGHT: only the words.';
+
+create type app_public.note_list as (entries app_public.note_entry[], end_cursor text, matches_count integer, titles app_public.note_title[], notes_count integer);
+comment on type app_public.note_list is 'A page of a user''s notes.';
+
+create type app_public.note_mark as (id uuid, second integer, block_id text, occurrence integer, words text, is_orphaned boolean, excerpt text);
+comment on type app_public.note_mark is 'The position of a note in its text or video, and the start of what it says.';
+
+create type app_public.note_sort as enum ('NEWEST', 'READING');
+comment on type app_public.note_sort is 'The order of a list of notes: newest first, or by title and then as they come in the text.';
+
+create type app_public.note_title as (item_id uuid, title text, count integer);
+comment on type app_public.note_title is 'A course, book or article on which a user has notes.';
+
 create type app_public.notice_kind as enum ('REPLY', 'MENTION', 'ANSWER_ACCEPTED', 'QUESTION');
 comment on type app_public.notice_kind is 'Why a user is notified: a reply, a mention, an accepted answer, or a question about their own work.';
 
@@ -362,6 +380,7 @@ comment on column app_private.article_bodies.drawn_by is 'The version of the ren
 comment on column app_private.article_bodies.text_version is 'Increases with every change of the text.';
 CREATE INDEX article_bodies_drawn_by_idx ON app_private.article_bodies USING btree (drawn_by);
 CREATE TRIGGER index_body AFTER INSERT OR UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW EXECUTE FUNCTION app_private.index_body('article_id');
+CREATE TRIGGER keep_moved_note_text AFTER UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_note_text();
 CREATE TRIGGER keep_moved_text BEFORE UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_text();
 CREATE TRIGGER record_article_body AFTER INSERT OR UPDATE OF body_delta ON app_private.article_bodies FOR EACH ROW EXECUTE FUNCTION app_private.record_article_body();
 
@@ -816,6 +835,7 @@ comment on column app_private.lesson_bodies.drawn_by is 'The version of the rend
 comment on column app_private.lesson_bodies.text_version is 'Increases with every change of the text.';
 CREATE INDEX lesson_bodies_drawn_by_idx ON app_private.lesson_bodies USING btree (drawn_by);
 CREATE TRIGGER index_body AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW EXECUTE FUNCTION app_private.index_body('lesson_id');
+CREATE TRIGGER keep_moved_note_text AFTER UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_note_text();
 CREATE TRIGGER keep_moved_text BEFORE UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW WHEN (old.body_delta IS DISTINCT FROM new.body_delta) EXECUTE FUNCTION app_private.keep_moved_text();
 CREATE TRIGGER record_lesson_body AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_bodies FOR EACH ROW EXECUTE FUNCTION app_private.record_lesson_body();
 
@@ -876,6 +896,23 @@ create table app_private.mail_deliveries (
 comment on table app_private.mail_deliveries is 'Emails that are being handed over (process_id names the process), that were refused (neither column is set), or that the mail server has accepted (sent_at).';
 CREATE INDEX mail_deliveries_begun_at_idx ON app_private.mail_deliveries USING btree (begun_at);
 
+create table app_private.moved_note_texts (
+  id uuid not null default app_public.new_id(),
+  lesson_id uuid,
+  article_id uuid,
+  text_version integer not null,
+  body_delta jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint moved_note_texts_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
+  constraint moved_note_texts_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint moved_note_texts_pkey PRIMARY KEY (id),
+  constraint moved_note_texts_text_check CHECK (num_nonnulls(lesson_id, article_id) = 1),
+  constraint moved_note_texts_version_key UNIQUE NULLS NOT DISTINCT (lesson_id, article_id, text_version)
+);
+comment on table app_private.moved_note_texts is 'Former versions of texts that have notes, until the job move_notes has moved the notes to the current version. Unlike comments, notes are never moved in a request of an author, so no author reads them.';
+CREATE INDEX moved_note_texts_article_id_idx ON app_private.moved_note_texts USING btree (article_id);
+CREATE INDEX moved_note_texts_created_at_idx ON app_private.moved_note_texts USING btree (created_at);
+
 create table app_private.moved_texts (
   lesson_id uuid,
   article_id uuid,
@@ -931,6 +968,38 @@ comment on column app_private.newsletter_subscribers.trouble is 'The service''s 
 CREATE INDEX newsletter_email_letters_idx ON app_private.newsletter_subscribers USING gin (email extensions.gin_trgm_ops);
 CREATE INDEX newsletter_subscribers_confirmed_idx ON app_private.newsletter_subscribers USING btree (id) WHERE state = 'CONFIRMED'::text;
 CREATE INDEX newsletter_subscribers_untold_idx ON app_private.newsletter_subscribers USING btree (tell_after) WHERE state <> 'PENDING'::text AND told_state IS DISTINCT FROM state;
+
+create table app_private.note_anchors (
+  note_id uuid not null,
+  range_from integer not null,
+  range_to integer not null,
+  text_version integer not null,
+  node text,
+  block_id text,
+  end_block_id text,
+  occurrence integer not null default 0,
+  current_text text,
+  prefix text not null default ''::text,
+  suffix text not null default ''::text,
+  quoted_letters integer not null,
+  kept_letters integer not null,
+  constraint note_anchors_block_id_check CHECK (block_id ~ '^[A-Za-z0-9_-]{1,16}$'::text),
+  constraint note_anchors_current_text_check CHECK (length(current_text) <= 10000),
+  constraint note_anchors_end_block_id_check CHECK (end_block_id ~ '^[A-Za-z0-9_-]{1,16}$'::text),
+  constraint note_anchors_letters_check CHECK (kept_letters >= 0 AND kept_letters <= quoted_letters),
+  constraint note_anchors_node_check CHECK (length(node) <= 100),
+  constraint note_anchors_note_id_fkey FOREIGN KEY (note_id) REFERENCES app_public.notes(id) ON DELETE CASCADE,
+  constraint note_anchors_occurrence_check CHECK (occurrence >= 0),
+  constraint note_anchors_pkey PRIMARY KEY (note_id),
+  constraint note_anchors_prefix_check CHECK (length(prefix) <= 32),
+  constraint note_anchors_quoted_letters_check CHECK (quoted_letters >= 0),
+  constraint note_anchors_range_check CHECK (range_to >= range_from),
+  constraint note_anchors_range_from_check CHECK (range_from >= 0),
+  constraint note_anchors_suffix_check CHECK (length(suffix) <= 32)
+);
+comment on table app_private.note_anchors is 'Where the words of notes are in the text now. It may say more than what the owner of a note can read today, so note_marks checks access.';
+comment on column app_private.note_anchors.text_version is 'The version of the text that the positions refer to.';
+comment on column app_private.note_anchors.current_text is 'The words as they are now; null while they are as quoted.';
 
 create table app_private.notice_mails (
   id uuid not null default app_public.new_id(),
@@ -3178,6 +3247,74 @@ CREATE TRIGGER check_pictures BEFORE INSERT OR UPDATE OF image_url, dark_image_u
 CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, name, image_url, website_url, is_student_logo, "position", dark_image_url ON app_public.logos FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('logos', '', '');
 grant select on app_public.logos to newline_visitor;
 
+create table app_public.notes (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  key uuid not null,
+  lesson_id uuid,
+  article_id uuid,
+  item_id uuid not null,
+  item_title text not null,
+  part_title text,
+  second integer,
+  quote text,
+  text_position integer not null default 0,
+  is_orphaned boolean not null default false,
+  body text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint notes_anchor_check CHECK (num_nonnulls(second, quote) = 1),
+  constraint notes_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE SET NULL,
+  constraint notes_body_check CHECK (length(body) <= 5000),
+  constraint notes_content_check CHECK (quote IS NOT NULL OR body IS NOT NULL),
+  constraint notes_item_title_check CHECK (length(item_title) <= 200),
+  constraint notes_key_key UNIQUE (user_id, key),
+  constraint notes_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE SET NULL,
+  constraint notes_part_title_check CHECK (length(part_title) <= 200),
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_quote_check CHECK (length(quote) <= 1000),
+  constraint notes_second_check CHECK (second >= 0 AND second <= 604800),
+  constraint notes_text_check CHECK (num_nonnulls(lesson_id, article_id) <= 1),
+  constraint notes_text_position_check CHECK (text_position >= 0),
+  constraint notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE,
+  constraint notes_version_check CHECK (version > 0)
+);
+comment on table app_public.notes is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A highlight or note of a user, on words of a text or a second of a video. Only its owner sees it, even after the text was changed or deleted, or their access ended.';
+comment on column app_public.notes.key is '@behavior -*
+Chosen by the browser for each press of Save, so that a request that arrives twice adds one note.';
+comment on column app_public.notes.lesson_id is 'The lesson; null for an article, and after the lesson was deleted.';
+comment on column app_public.notes.article_id is 'The article; null for a lesson, and after the article was deleted.';
+comment on column app_public.notes.item_id is 'The course, book or article, which may have been deleted.';
+comment on column app_public.notes.item_title is 'Its title when the note was added.';
+comment on column app_public.notes.part_title is 'The title of the lesson when the note was added; null for an article.';
+comment on column app_public.notes.second is 'The second of the video; null for a note on words.';
+comment on column app_public.notes.quote is 'The words as they were when the note was added, empty for a block without words; null for a note on a second.';
+comment on column app_public.notes.text_position is 'The position of the words in the text, to list notes in reading order.';
+comment on column app_public.notes.is_orphaned is 'True if the words are no longer in the text.';
+comment on column app_public.notes.body is 'The text of the note; null for a highlight.';
+comment on column app_public.notes.version is 'Counts the changes, so that a change in another tab is noticed.';
+comment on column app_public.notes.created_at is 'When it was added.';
+comment on column app_public.notes.updated_at is 'When its text was last changed.';
+comment on constraint notes_article_id_fkey on app_public.notes is '@fieldName article
+@behavior -connection -list';
+comment on constraint notes_lesson_id_fkey on app_public.notes is '@fieldName lesson
+@behavior -connection -list';
+comment on constraint notes_user_id_fkey on app_public.notes is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX notes_article_id_idx ON app_public.notes USING btree (article_id);
+CREATE INDEX notes_lesson_id_idx ON app_public.notes USING btree (lesson_id);
+CREATE INDEX notes_user_id_created_at_idx ON app_public.notes USING btree (user_id, created_at);
+create policy select_own on app_public.notes for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+create policy update_own on app_public.notes for update to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER count_new_row BEFORE INSERT ON app_public.notes FOR EACH ROW EXECUTE FUNCTION app_private.count_new_row('notes', '500');
+CREATE TRIGGER limit_notes BEFORE INSERT ON app_public.notes FOR EACH ROW EXECUTE FUNCTION app_private.limit_notes();
+grant update (body, version, updated_at) on app_public.notes to newline_learner;
+grant select on app_public.notes to newline_visitor;
+
 create table app_public.notices (
   id uuid not null default app_public.new_id(),
   user_id uuid not null,
@@ -5101,6 +5238,61 @@ begin
   return added;
 end $function$;
 comment on function app_private.add_lesson_revision(uuid,text,jsonb,text[],integer,uuid,integer,integer) is 'Adds a revision by the signed-in user. Keeps the newest 100 revisions, and of older ones the newest 100 that were published. Not granted.';
+
+create function app_private.add_note(key uuid, lesson uuid, article uuid, second integer, anchor jsonb, body text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  added uuid;
+begin
+  if num_nonnulls(lesson, article) <> 1 then
+    raise exception 'NOTE_TEXT_COUNT_INVALID' using errcode = 'NL400';
+  elsif num_nonnulls(add_note.second, anchor) <> 1 then
+    raise exception 'NOTE_ANCHOR_COUNT_INVALID' using errcode = 'NL400';
+  elsif app_private.person_sees(me, lesson, article, null) is not true then
+    raise exception '%', case when lesson is not null then 'LESSON_NOT_FOUND' else 'ARTICLE_NOT_FOUND' end using errcode = 'NL404';
+  elsif add_note.second is not null then
+    if not exists (select from app_private.lesson_videos v where v.lesson_id = lesson) then
+      raise exception 'NOTE_VIDEO_MISSING' using errcode = 'NL400';
+    elsif nullif(btrim(add_note.body), '') is null then
+      raise exception 'NOTE_EMPTY' using errcode = 'NL400';
+    end if;
+    if app_public.may_read(lesson_id => lesson) is not true then
+      raise exception 'NOTE_ACCESS_REQUIRED' using errcode = 'NL403';
+    end if;
+  -- The server placed the words in what the user can read. This is the wall.
+  elsif app_private.may_read_blocks(lesson, article, array[anchor ->> 'blockId', anchor ->> 'endBlockId']) is not true then
+    raise exception 'NOTE_ACCESS_REQUIRED' using errcode = 'NL403';
+  end if;
+  -- Waits for the same request in another transaction.
+  perform pg_advisory_xact_lock(hashtextextended('notes ' || me, 0));
+  select n.id into added from app_public.notes n where n.user_id = me and n.key = add_note.key;
+  if added is not null then return added; end if;
+  insert into app_public.notes (user_id, key, lesson_id, article_id, item_id, item_title, part_title, second, quote, text_position, body)
+    select me, add_note.key, lesson, article, i.id, i.title, i.part, add_note.second, anchor ->> 'text', coalesce((anchor ->> 'from')::int, 0),
+      nullif(btrim(add_note.body), '')
+    from (
+      select coalesce(c.id, b.id) as id, coalesce(c.title, b.title) as title, l.title as part
+        from app_public.lessons l left join app_public.courses c on c.id = l.course_id left join app_public.books b on b.id = l.book_id where l.id = lesson
+      union all select a.id, a.title, null from app_public.articles a where a.id = article
+    ) i
+    returning id into added;
+  insert into app_private.note_anchors (note_id, range_from, range_to, text_version, node, block_id, end_block_id, occurrence, prefix, suffix,
+      quoted_letters, kept_letters)
+    select added, p."from", p."to", coalesce((select b.text_version from app_private.lesson_bodies b where b.lesson_id = lesson),
+        (select b.text_version from app_private.article_bodies b where b.article_id = article), 1),
+      p.node, p."blockId", p."endBlockId", p.occurrence, p.prefix, p.suffix, p.quoted, p.quoted
+    from jsonb_to_record(anchor) as p ("from" int, "to" int, node text, "blockId" text, "endBlockId" text, occurrence int, prefix text, suffix text, quoted int)
+    where anchor is not null;
+  return added;
+end $function$;
+comment on function app_private.add_note(uuid,uuid,uuid,integer,jsonb,text) is 'Adds a note or highlight of the signed-in user where they can read, and returns its ID. The same key adds one note. Raises NL400, NL401, NL403, NL404 and NL429.';
+grant execute on function app_private.add_note(uuid,uuid,uuid,integer,jsonb,text) to newline_visitor;
 
 create function app_private.add_page_revision(page uuid, title text, body jsonb, texts text[], session_id uuid, sequence integer, restored integer)
  RETURNS app_public.page_revisions
@@ -8687,6 +8879,24 @@ begin
 end $function$;
 comment on function app_private.keep_member() is 'Trigger: gives Pro with a seat, and ends it when the seat is given up.';
 
+create function app_private.keep_moved_note_text()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  lesson uuid := case when tg_table_name = 'lesson_bodies' then to_jsonb(old) ->> 'lesson_id' end;
+  article uuid := case when tg_table_name = 'article_bodies' then to_jsonb(old) ->> 'article_id' end;
+begin
+  insert into app_private.moved_note_texts (lesson_id, article_id, text_version, body_delta)
+    select lesson, article, old.text_version, old.body_delta
+    where exists (select from app_public.notes n where (n.lesson_id = lesson or n.article_id = article) and n.quote is not null)
+    on conflict do nothing;
+  return null;
+end $function$;
+comment on function app_private.keep_moved_note_text() is 'Trigger: stores the former version of a text that has notes, until they have been moved.';
+
 create function app_private.keep_moved_text()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9020,6 +9230,32 @@ AS $function$
   from (select ltrim(lower(btrim(left(words, 200))), '@') as w) v
 $function$;
 comment on function app_private.like_pattern(text) is 'The LIKE pattern for a substring, or for a prefix if there are no three letters in a row. Not granted.';
+
+create function app_private.limit_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  own_text uuid := coalesce(new.lesson_id, new.article_id);
+begin
+  -- The notes of a user are added one after the other, so that requests at the same time don't exceed the limits.
+  perform pg_advisory_xact_lock(hashtextextended('notes ' || new.user_id, 0));
+  if (select count(*) from app_public.notes n where n.user_id = new.user_id) >= 5000 then
+    raise exception 'NOTE_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 5000)::text;
+  end if;
+  if (select count(*) from app_public.notes n where coalesce(n.lesson_id, n.article_id) = own_text and n.user_id = new.user_id) >= 200 then
+    raise exception 'NOTE_TEXT_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 200)::text;
+  end if;
+  -- Quotes can be read after access has ended, so they can't add up to a copy of the text.
+  if (select coalesce(sum(length(n.quote)), 0) + coalesce(length(new.quote), 0) from app_public.notes n
+      where coalesce(n.lesson_id, n.article_id) = own_text and n.user_id = new.user_id) > 8000 then
+    raise exception 'NOTE_QUOTE_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 8000)::text;
+  end if;
+  return new;
+end $function$;
+comment on function app_private.limit_notes() is 'Trigger: limits the notes of a user, those on a text, and the characters that they quote from it (NL429).';
 
 create function app_private.list_tagging()
  RETURNS trigger
@@ -9386,6 +9622,22 @@ end $function$;
 comment on function app_private.lose_video(text,text) is 'Records that the provider no longer has a video, and why, so that it plays nowhere.';
 grant execute on function app_private.lose_video(text,text) to newline_worker;
 
+create function app_private.may_read_blocks(lesson uuid, article uuid, blocks text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- A block that is gone needs the whole text.
+  select coalesce((
+    select (select max(coalesce(array_position(t.block_ids, b.id), 2147483647)) from unnest(blocks) b (id)) <= t.readable
+    from (
+      select b.block_ids, app_private.readable_lesson_blocks(b.lesson_id) as readable from app_private.lesson_bodies b where b.lesson_id = lesson
+      union all select b.block_ids, app_private.readable_article_blocks(b.article_id) from app_private.article_bodies b where b.article_id = article
+    ) t), false)
+$function$;
+comment on function app_private.may_read_blocks(uuid,uuid,text[]) is 'True if the reader can read these blocks of a lesson or an article. Not granted.';
+
 create function app_private.may_read_selection(discussion uuid, block text)
  RETURNS boolean
  LANGUAGE sql
@@ -9723,6 +9975,34 @@ AS $function$
 $function$;
 comment on function app_private.next_import() is 'When the next queued import is due; null if none is queued.';
 grant execute on function app_private.next_import() to newline_worker;
+
+create function app_private.next_moved_notes()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  moved app_private.moved_note_texts;
+begin
+  -- The oldest version first, because the notes on it are moved to the current one.
+  select m.* into moved from app_private.moved_note_texts m order by m.created_at, m.text_version limit 1 for update skip locked;
+  if moved.id is null then return null; end if;
+  return (
+    select jsonb_build_object('id', moved.id, 'before', moved.body_delta, 'after', t.body_delta, 'version', t.text_version, 'anchors', (
+      select coalesce(jsonb_agg(jsonb_build_object('discussionId', a.note_id, 'from', a.range_from, 'to', a.range_to, 'text', n.quote,
+          'currentText', coalesce(a.current_text, n.quote), 'blockId', a.block_id, 'endBlockId', a.end_block_id, 'occurrence', a.occurrence, 'node', a.node,
+          'prefix', a.prefix, 'suffix', a.suffix, 'isOrphaned', n.is_orphaned, 'quoted', a.quoted_letters, 'kept', a.kept_letters,
+          'isHinted', false, 'hintFrom', null, 'hintTo', null)), '[]')
+      from (select n.id, n.quote, n.is_orphaned from app_public.notes n join app_private.note_anchors k on k.note_id = n.id
+        where (n.lesson_id = moved.lesson_id or n.article_id = moved.article_id) and k.text_version <= moved.text_version limit 500) n
+        join app_private.note_anchors a on a.note_id = n.id))
+    from (
+      select b.body_delta, b.text_version from app_private.lesson_bodies b where b.lesson_id = moved.lesson_id
+      union all select b.body_delta, b.text_version from app_private.article_bodies b where b.article_id = moved.article_id) t);
+end $function$;
+comment on function app_private.next_moved_notes() is 'A former version of a text, locked, with the current one and up to 500 notes to move; null when there is none. For the job move_notes.';
+grant execute on function app_private.next_moved_notes() to newline_worker;
 
 create function app_private.next_moved_text()
  RETURNS jsonb
@@ -11722,6 +12002,27 @@ $function$;
 comment on function app_private.store_moved_anchors(uuid,uuid,jsonb) is 'Stores the current positions of a text''s annotations. Used by the job move_anchors.';
 grant execute on function app_private.store_moved_anchors(uuid,uuid,jsonb) to newline_worker;
 
+create function app_private.store_moved_notes(moved uuid, version integer, placed jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_private.note_anchors a set range_from = p."from", range_to = p."to", text_version = store_moved_notes.version,
+    current_text = nullif(p."currentText", n.quote), block_id = p."blockId", end_block_id = p."endBlockId", occurrence = p.occurrence, node = p.node,
+    prefix = p.prefix, suffix = p.suffix, kept_letters = p.kept
+  from jsonb_to_recordset(placed) as p ("discussionId" uuid, "from" int, "to" int, "currentText" text, "blockId" text, "endBlockId" text,
+    occurrence int, node text, prefix text, suffix text, kept int), app_public.notes n
+  where a.note_id = p."discussionId" and n.id = a.note_id;
+  update app_public.notes n set is_orphaned = p."isOrphaned", text_position = p."from"
+  from jsonb_to_recordset(placed) as p ("discussionId" uuid, "from" int, "isOrphaned" boolean) where n.id = p."discussionId";
+  delete from app_private.moved_note_texts m where m.id = moved and not exists (
+    select from app_public.notes n join app_private.note_anchors a on a.note_id = n.id
+    where (n.lesson_id = m.lesson_id or n.article_id = m.article_id) and a.text_version <= m.text_version)
+$function$;
+comment on function app_private.store_moved_notes(uuid,integer,jsonb) is 'Stores the positions of notes in the current version of their text, and forgets a former version without notes. For the job move_notes.';
+grant execute on function app_private.store_moved_notes(uuid,integer,jsonb) to newline_worker;
+
 create function app_private.store_my_anchors(lesson uuid, article uuid, placed jsonb)
  RETURNS void
  LANGUAGE sql
@@ -13532,6 +13833,35 @@ end $function$;
 comment on function app_public.change_item_price(uuid,integer) is 'Changes the price of a title. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.change_item_price(uuid,integer) to newline_visitor;
 
+create function app_public.change_note(id uuid, body text, version integer)
+ RETURNS app_public.notes
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  written text := nullif(btrim(change_note.body), '');
+  entry app_public.notes;
+begin
+  if length(written) > 5000 then
+    raise exception 'NOTE_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 5000, 'length', length(written))::text;
+  end if;
+  select n.* into entry from app_public.notes n where n.id = change_note.id and n.user_id = me for update;
+  if entry.id is null then
+    raise exception 'NOTE_NOT_FOUND' using errcode = 'NL404';
+  elsif entry.quote is null and written is null then
+    raise exception 'NOTE_EMPTY' using errcode = 'NL400';
+  elsif entry.body is not distinct from written then
+    return entry; -- also a request that arrives twice
+  elsif entry.version is distinct from change_note.version then
+    raise exception 'NOTE_CHANGED' using errcode = 'NL409';
+  end if;
+  update app_public.notes n set body = written, version = n.version + 1, updated_at = now() where n.id = entry.id returning n.* into entry;
+  return entry;
+end $function$;
+comment on function app_public.change_note(uuid,text,integer) is 'Changes the text of a note of the signed-in user; without a text, it becomes a highlight. `version` is the version that was changed. Errors: LOGIN_REQUIRED, BAD_INPUT, NOT_FOUND, CONFLICT if it has changed since.';
+grant execute on function app_public.change_note(uuid,text,integer) to newline_visitor;
+
 create function app_public.changed_remote_code()
  RETURNS SETOF app_public.remote_code_sources
  LANGUAGE sql
@@ -14317,6 +14647,26 @@ begin
 end $function$;
 comment on function app_public.delete_lesson(uuid) is 'Deletes a lesson with its text, comments and progress. For authors and editors of its item; once the item was published, only for its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_lesson(uuid) to newline_visitor;
+
+create function app_public.delete_note(id uuid, version integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.own_user_id(null);
+  present int;
+begin
+  select n.version into present from app_public.notes n where n.id = delete_note.id and n.user_id = me for update;
+  if present is not null and present is distinct from delete_note.version then
+    raise exception 'NOTE_CHANGED' using errcode = 'NL409';
+  end if;
+  delete from app_public.notes n where n.id = delete_note.id and n.user_id = me;
+  return delete_note.id;
+end $function$;
+comment on function app_public.delete_note(uuid,integer) is 'Deletes a note of the signed-in user, and returns its ID; one that is gone stays gone. `version` is the version that the user saw. Errors: LOGIN_REQUIRED, CONFLICT if it has changed since.';
+grant execute on function app_public.delete_note(uuid,integer) to newline_visitor;
 
 create function app_public.delete_page(id uuid)
  RETURNS boolean
@@ -15880,6 +16230,24 @@ end $function$;
 comment on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) is 'For administrators: the newsletter''s email addresses, newest first, at most 101. search is part of an email address; before is the ID of the last one on the previous page. Errors: LOGIN_REQUIRED, FORBIDDEN.';
 grant execute on function app_public.newsletter_addresses(text,app_public.newsletter_state,uuid,integer) to newline_visitor;
 
+create function app_public.note_marks(lesson_id uuid DEFAULT NULL::uuid, article_id uuid DEFAULT NULL::uuid)
+ RETURNS SETOF app_public.note_mark
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select n.id, n.second, case when r.is_readable then a.block_id end, a.occurrence, case when r.is_readable then coalesce(a.current_text, n.quote) end,
+    n.is_orphaned, left(n.body, 160)
+  from app_public.notes n left join app_private.note_anchors a on a.note_id = n.id
+    left join lateral (select not n.is_orphaned and app_private.may_read_blocks(n.lesson_id, n.article_id, array[a.block_id, coalesce(a.end_block_id, a.block_id)])
+      as is_readable where a.block_id is not null) r on true
+  where n.user_id = app_public.current_user_id()
+    and (n.lesson_id = note_marks.lesson_id or n.article_id = note_marks.article_id)
+  order by n.created_at, n.id
+$function$;
+comment on function app_public.note_marks(uuid,uuid) is 'The positions of the signed-in user''s notes on a lesson or an article, oldest first.';
+grant execute on function app_public.note_marks(uuid,uuid) to newline_visitor;
+
 create function app_public.own_checkout(id uuid)
  RETURNS app_public.own_checkout
  LANGUAGE sql
@@ -15983,6 +16351,72 @@ $function$;
 comment on function app_public.own_import() is '@behavior -*
 The import of the signed-in user and how far it is; null without one.';
 grant execute on function app_public.own_import() to newline_visitor;
+
+create function app_public.own_note(id uuid)
+ RETURNS app_public.notes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select n.* from app_public.notes n where n.id = own_note.id and n.user_id = (select app_public.current_user_id())
+$function$;
+comment on function app_public.own_note(uuid) is 'A note of the signed-in user; null if there is none.';
+grant execute on function app_public.own_note(uuid) to newline_visitor;
+
+create function app_public.own_notes(sort app_public.note_sort DEFAULT 'NEWEST'::app_public.note_sort, search text DEFAULT NULL::text, kind app_public.note_kind DEFAULT NULL::app_public.note_kind, item_id uuid DEFAULT NULL::uuid, first integer DEFAULT 30, after text DEFAULT NULL::text)
+ RETURNS app_public.note_list
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with texts as materialized ( -- each text once: a user has up to 200 notes on it
+    select t.lesson_id, t.article_id, coalesce(l.course_id, l.book_id, a.id) as item_id, coalesce(c.title, b.title, a.title) as item_title,
+      l.title as part_title, coalesce(app_public.lessons_permalink(l), a.permalink) as path, coalesce(o.position, k.position) as position
+    from (select distinct n.lesson_id, n.article_id from app_public.notes n
+        where n.user_id = (select app_public.current_user_id()) and num_nonnulls(n.lesson_id, n.article_id) > 0) t
+      left join app_public.lessons l on l.id = t.lesson_id
+      left join app_public.courses c on c.id = l.course_id
+      left join app_public.books b on b.id = l.book_id
+      left join app_public.course_lessons o on o.lesson_id = l.id
+      left join app_public.book_lessons k on k.lesson_id = l.id
+      left join app_public.articles a on a.id = t.article_id
+  ), mine as materialized (
+    select n.id, coalesce(t.item_id, n.item_id) as item_id, coalesce(t.item_title, n.item_title) as item_title, coalesce(t.part_title, n.part_title) as part_title,
+      t.path, n.second, n.quote, n.is_orphaned, n.body, n.version, n.created_at,
+      -- Text that sorts as the list does, so that a page can begin after it, whatever happened to the note that had it.
+      (case own_notes.sort when 'READING'
+        then lower(coalesce(t.item_title, n.item_title)) || e'\x01' || coalesce(t.item_id, n.item_id) || to_char(coalesce(t.position, 99999999), 'FM00000000')
+          || coalesce(t.part_title, n.part_title, '') || e'\x01' || to_char(coalesce(n.second, n.text_position), 'FM0000000000')
+        else '' end || to_char(n.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || n.id) collate "C" as key
+    from app_public.notes n
+      left join texts t on coalesce(t.lesson_id, t.article_id) = coalesce(n.lesson_id, n.article_id)
+    where n.user_id = (select app_public.current_user_id())
+  ), matches as materialized (
+    select m.* from mine m
+    where (own_notes.item_id is null or m.item_id = own_notes.item_id)
+      and (own_notes.kind is null or (m.body is not null) = (own_notes.kind = 'NOTE'))
+      and (coalesce(btrim(search), '') = '' or (
+        select bool_and(strpos(f.text, w.word) > 0)
+        from (select app_private.fold_title(concat_ws(' ', m.body, m.quote)) as text) f,
+          regexp_split_to_table(app_private.fold_title(left(btrim(search), 200)), '\s+') w (word)))
+  ), page as (
+    select m.*, row_number() over (order by case when own_notes.sort = 'READING' then m.key end, m.key desc) as place
+    from matches m
+    where after is null or case when own_notes.sort = 'READING' then m.key > after collate "C" else m.key < after collate "C" end
+    order by place limit least(greatest(coalesce(own_notes.first, 30), 1), 100) + 1
+  ), shown as (
+    select p.* from page p where p.place <= least(greatest(coalesce(own_notes.first, 30), 1), 100)
+  )
+  select
+    coalesce((select array_agg(row(s.id, s.item_id, s.item_title, s.part_title, s.path, s.second, s.quote, s.is_orphaned, s.body, s.version, s.created_at)
+      ::app_public.note_entry order by s.place) from shown s), '{}'),
+    (select s.key from shown s where (select count(*) from page) > (select count(*) from shown) order by s.place desc limit 1),
+    (select count(*)::int from matches),
+    coalesce((select array_agg(row(t.item_id, t.title, t.count)::app_public.note_title order by lower(t.title), t.item_id) from (
+      select m.item_id, max(m.item_title) as title, count(*)::int as count from mine m group by m.item_id) t), '{}'),
+    (select count(*)::int from mine)
+  where (select app_public.current_user_id()) is not null
+$function$;
+comment on function app_public.own_notes(app_public.note_sort,text,app_public.note_kind,uuid,integer,text) is 'A page of the signed-in user''s notes: with all words of a search in the note or the highlighted words, of a kind, on a title. Up to 100 notes after the cursor `after`. Null for visitors.';
+grant execute on function app_public.own_notes(app_public.note_sort,text,app_public.note_kind,uuid,integer,text) to newline_visitor;
 
 create function app_public.own_notices(is_unread boolean DEFAULT NULL::boolean)
  RETURNS SETOF app_public.notices

@@ -17,6 +17,7 @@ import { lessons } from './features/lessons/feature.ts';
 import { mail } from './features/mail/feature.ts';
 import { media } from './features/media/feature.ts';
 import { newsletter } from './features/newsletter/feature.ts';
+import { notes } from './features/notes/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { pages } from './features/pages/feature.ts';
 import { remoteCode } from './features/remote-code/feature.ts';
@@ -36,6 +37,7 @@ export const features: readonly Feature[] = [
   pages,
   discussions,
   annotations,
+  notes,
   remoteCode,
   videos,
   newsletter,

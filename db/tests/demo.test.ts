@@ -39,6 +39,7 @@ describe('the demo has', () => {
     ['comments by contributors', 1, 'app_public.comments c where app_public.comments_is_contributor(c)'],
     ['discussions about a second of a video', 20, 'app_public.discussions where timecode_start is not null'],
     ['discussions about a passage', 20, 'app_public.discussion_selections'],
+    ['private notes with their position', 5, 'app_public.notes n join app_private.note_anchors a on a.note_id = n.id'],
     ['reactions', 100, 'app_public.comment_reactions'],
     ['likes', 500, 'app_public.clip_likes where enabled'],
     ['bookmarks', 100, 'app_public.clip_bookmarks where enabled'],

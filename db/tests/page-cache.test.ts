@@ -36,6 +36,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   kept_codes: 'one’s own; the browser asks for it',
   lesson_activities: 'one’s own',
   lesson_revisions: 'read in the studio, by those who write',
+  notes: 'one’s own; the browser asks for it',
   notices: 'one’s own',
   page_acceptances: 'one’s own',
   page_revisions: 'read by staff, who write them',

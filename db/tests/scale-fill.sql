@@ -55,6 +55,15 @@ where exists (select from scale_items i where i.id = e.course_id);
 insert into app_public.lesson_activities (user_id, lesson_id)
 select e.user_id, o.lesson_id from app_public.enrollments e join app_public.course_lessons o on o.course_id = e.course_id and o.position <= 3
 where exists (select from scale_items i where i.id = e.course_id);
+-- Two notes on each lesson that someone opened.
+insert into app_public.notes (id, user_id, key, lesson_id, item_id, item_title, part_title, quote, body)
+select md5('scale note ' || a.user_id || a.lesson_id || n)::uuid, a.user_id, md5('scale key ' || a.user_id || a.lesson_id || n)::uuid, a.lesson_id, e.course_id,
+  'Course', 'Lesson', 'words', case when n = 1 then 'A note.' end
+from app_public.enrollments e join app_public.course_lessons o on o.course_id = e.course_id
+  join app_public.lesson_activities a on a.user_id = e.user_id and a.lesson_id = o.lesson_id, generate_series(1, 2) n
+where exists (select from scale_items i where i.id = e.course_id);
+insert into app_private.note_anchors (note_id, range_from, range_to, text_version, block_id, end_block_id, quoted_letters, kept_letters)
+select n.id, 1, 6, 1, 'aaaaa', 'aaaaa', 5, 5 from app_public.notes n where n.quote = 'words';
 insert into app_public.clip_likes (clip_id, user_id)
 select md5('scale clip ' || 1 + n::bigint * 7 % ((select n from scale) * 20))::uuid, md5('scale person ' || n)::uuid from generate_series(1, (select n from scale) * 200) n;
 -- Three of five discussions are about lessons, the others about clips and articles. Four comments in each; every second one is a reply.

@@ -108,5 +108,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/studio/lesson-publish-dialog.tsx': 'studio-lessons.spec.ts',
   'web/app/features/studio/page-publish-dialog.tsx': 'own-site-alone.spec.ts',
   'web/app/shared/discussions/follow-dialog.tsx': 'notifications.spec.ts',
+  'web/app/shared/notes/note-form.tsx': 'notes.spec.ts',
+  'web/app/shared/notes/note-panel.tsx': 'notes.spec.ts',
   'web/app/shared/video-field/captions-editor.tsx': 'rare-questions.spec.ts',
 };

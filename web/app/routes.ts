@@ -28,6 +28,8 @@ export default [
   route('studio/lessons/:id', 'routes/studio-lesson.tsx'),
   route('studio/lessons/:id/preview', 'routes/studio-lesson-preview.tsx'),
   route('library', 'routes/library.tsx'),
+  route('library/notes', 'routes/notes.tsx'),
+  route('library/notes/notes.md', 'routes/notes-file.ts'),
   route('studio/inbox', 'routes/studio-inbox.tsx'),
   route('studio/import-export', 'routes/studio-import-export.tsx'),
   route('studio/analytics', 'routes/studio-analytics.tsx'),

@@ -24,6 +24,10 @@ export const neverNull: Readonly<Record<string, readonly string[]>> = {
   Discussion: ['reader', 'viewerMayResolve'],
   DiscussionMark: ['commentsCount', 'discussionId', 'excerpt', 'isOrphaned'],
   DiscussionReader: ['access', 'mayResolve', 'pageVersion', 'reactions'],
+  NoteEntry: ['createdAt', 'id', 'isOrphaned', 'itemId', 'itemTitle', 'version'],
+  NoteList: ['entries', 'matchesCount', 'notesCount', 'titles'],
+  NoteMark: ['id', 'isOrphaned'],
+  NoteTitle: ['count', 'itemId', 'title'],
   FiguresLine: ['enrolledCount', 'enrolledInAllCount', 'openQuestionsCount', 'ratingCount', 'title'],
   FiguresList: ['itemsCount', 'lines'],
   ItemFigure: [

@@ -65,7 +65,7 @@ test('a field that is added is found @DOC-04', () => {
   expect(textFields(more, 'Lesson')).toEqual(['excerpt', 'title']);
 });
 
-// The catalog and the library search titles, the studio the user's own titles, administration names and email addresses.
+// The catalog and the library search titles, notes the user's own notes, the studio the user's own titles, administration names and email addresses.
 test('no argument except the search takes text to look for @DOC-04', () => {
   const asks = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) =>
     field.args.filter(({ name }) => /search|words|query|contains|filter|like/iu.test(name)).map(({ name }) => `${field.name}(${name})`),
@@ -79,6 +79,7 @@ test('no argument except the search takes text to look for @DOC-04', () => {
     'myBooks(search)',
     'myCourses(search)',
     'newsletterAddresses(search)',
+    'ownNotes(search)',
     'people(filter)',
     'people(search)',
     'redirectList(search)',

@@ -85,6 +85,8 @@ test('the tables that grow are filled', () => {
       'comments',
       'discussions',
       'lessons',
+      'note_anchors',
+      'notes',
       'notices',
       'user_progresses',
       'users',

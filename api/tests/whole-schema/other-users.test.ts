@@ -39,6 +39,8 @@ const beside = new Set([
   'saveProgress: update lesson_days started_count',
   'setLessonCompleted: insert lesson_days',
   'setLessonCompleted: update lesson_days completed_count',
+  // The position of the user's own note.
+  'addNote: insert note_anchors',
   // Of the learner's own seat, video and comment.
   'leaveTeam: update teams seats_taken',
   'removeVideoCaptions: delete video_captions',

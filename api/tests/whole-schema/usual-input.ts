@@ -135,6 +135,15 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   acceptRemoteCode: [id('code article draft')],
   addAnswerToLesson: [{ commentId: idOf('comment learner lesson, draft') }],
   answerReview: [{ ...id('review learner published'), answerMd: 'Thank you' }],
+  addNote: [
+    {
+      lessonId: idOf('lesson course published'),
+      articleId: null,
+      second: null,
+      selection: { from: 1, to: 5, text: 'Open', blockId: 'aaaaa' },
+      body: 'Words',
+    },
+  ],
   approveComment: [id('comment hidden')],
   archiveArticle: [id('article draft')],
   arrangeFooter: [{ pageIds: [idOf('page draft'), idOf('page terms')] }],
@@ -145,6 +154,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   createAttachmentFromUrl: [{ attachment: { attachableId: null, discussionId: null, name: 'a.png', url: 'https://127.0.0.1/a.png' } }],
   createClip: [course, book],
   createWebhookEndpoint: [{ ...endpoint, events: ['USER_CREATED'], description: 'A test' }],
+  changeNote: [{ ...id('note learner'), body: 'Words' }],
   createDiscussionWithComment: [
     { comment: commentText, discussion: discussionTarget },
     {
@@ -195,6 +205,7 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   ],
   keepRemoteCode: [id('code article published')],
   moveLesson: [id('lesson course published')],
+  deleteNote: [id('note learner')],
   deleteRedirect: [id('redirect')],
   deleteTag: [id('tag unused')],
   mergeTags: [{ ...id('tag unused'), intoId: idOf('tag') }],

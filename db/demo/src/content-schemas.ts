@@ -175,6 +175,16 @@ export const discussionSchema = z.object({
     .min(1),
 });
 
+/** A private note of notes.json: on words or on a second of a lesson's video; without a note it's a highlight. */
+export const noteSchema = z.object({
+  by: username,
+  on: z.string().regex(/^lesson:[^/]+\/[^/]+$/),
+  quote: maybe(text),
+  second: maybe(z.int().min(0)),
+  note: maybe(text),
+  daysAgo: days,
+});
+
 /** progress.json: who can read what, users' progress, and their streaks. */
 export const progressSchema = z.object({
   streaks: z.array(z.object({ user: username, days: z.int().min(1) })),

@@ -5,6 +5,7 @@ import { loadCatalog } from './load-catalog.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
+import { loadNotes } from './load-notes.ts';
 import { loadHomePage } from './load-home-page.ts';
 import { loadDiscussions } from './load-discussions.ts';
 import { loadPeople } from './load-users.ts';
@@ -75,6 +76,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadCertificates(context);
     await loadSales(context);
     await loadDiscussions(context, texts);
+    await loadNotes(context, texts);
     await client.query('alter table app_public.courses enable trigger touch; alter table app_public.books enable trigger touch');
     await client.query('commit');
     await client.query(analyzeTables);

@@ -5,6 +5,7 @@ import {
   articleSchema,
   clipSchema,
   discussionSchema,
+  noteSchema,
   itemSchema,
   lessonSchema,
   homeSchema,
@@ -50,6 +51,7 @@ export type DemoContent = {
   clips: z.infer<typeof clipSchema>[];
   reviews: z.infer<typeof reviewsSchema>;
   discussions: z.infer<typeof discussionSchema>[];
+  notes: z.infer<typeof noteSchema>[];
   plans: z.infer<typeof plansSchema>;
   progress: z.infer<typeof progressSchema>;
   /** Videos by their number in the texts. */
@@ -72,6 +74,7 @@ export function readContent(): DemoContent {
     clips: readJson('clips.json', z.array(clipSchema)),
     reviews: readJson('reviews.json', reviewsSchema),
     discussions: readJson('discussions.json', z.array(discussionSchema)),
+    notes: readJson('notes.json', z.array(noteSchema)),
     plans: readJson('plans.json', plansSchema),
     progress: readJson('progress.json', progressSchema),
     videos: readVideos(),

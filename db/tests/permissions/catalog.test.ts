@@ -117,6 +117,7 @@ test('of the app_private functions that requests can call, only those write that
     await list(`select p.oid::regproc::text from pg_proc p where p.pronamespace = 'app_private'::regnamespace and p.provolatile = 'v'
     and has_function_privilege('newline_admin', p.oid, 'execute')`),
   ).toEqual([
+    'app_private.add_note',
     'app_private.answer_to_note',
     'app_private.begin_test_mail',
     'app_private.claim_certificate',
@@ -161,6 +162,7 @@ test('a request calls only functions of app_public and the few that policies and
     and has_function_privilege('newline_admin', p.oid, 'execute')`),
   ).toEqual([
     'app_private.access_to_item(uuid,uuid)',
+    'app_private.add_note(uuid,uuid,uuid,integer,jsonb,text)',
     'app_private.answer_to_note(uuid)',
     'app_private.begin_test_mail()',
     'app_private.book_ids_with(text)',

@@ -2,6 +2,7 @@ import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
 import { certificateDoors } from './certificate-doors.ts';
 import { exportDoors } from './export-doors.ts';
+import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
@@ -395,4 +396,5 @@ export const definerDoors: readonly Door[] = [
   ...newsletterDoors,
   ...billingDoors,
   ...annotationDoors,
+  ...noteDoors,
 ];

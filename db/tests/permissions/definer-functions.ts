@@ -3,6 +3,7 @@ import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { certificateFunctions } from './certificate-functions.ts';
 import { importFunctions } from './import-functions.ts';
+import { noteFunctions } from './note-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 import { studyFunctions } from './study-functions.ts';
 import { webhookFunctions } from './webhook-functions.ts';
@@ -161,7 +162,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.answer_to_note(uuid)': 'reads a lesson’s text for those who write it',
   'app_private.save_noted_answer(uuid,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer)':
     'writes a checked lesson’s text for those who write it',
-
+  ...noteFunctions,
   ...quotaFunctions,
   ...pagesFunctions,
   ...administrationFunctions,

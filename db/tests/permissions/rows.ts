@@ -163,6 +163,12 @@ export const rowKinds: readonly RowKind[] = [
     "other's, revoked since": byId('certificate of a stranger revoked'),
   }),
   ...kinds('app_private.certificate_keys', { any: byId('certificate key') }),
+  ...kinds('app_public.notes', owned('user_id')),
+  ...kinds('app_private.note_anchors', {
+    own: `note_id in (select id from app_public.notes where user_id = {me})`,
+    "other's": `note_id in (select id from app_public.notes where user_id = {them})`,
+  }),
+  ...kinds('app_private.moved_note_texts', { any: 'true' }),
   ...kinds('app_public.clips', { ...each(everyItem, (item) => byId(`clip ${item}`)), 'without a video': byId('clip without video') }),
   ...['likes', 'bookmarks', 'shares', 'views'].flatMap((action) => kinds(`app_public.clip_${action}`, onClips)),
   ...kinds(

@@ -192,6 +192,12 @@ select pg_temp.id('certificate of a stranger ' || name), pg_temp.id('stranger'),
   true, revoked_at, reason
 from (values ('on the profile', 'unlisted', null, null), ('revoked', 'early', now(), 'By mistake')) as entry (name, course, revoked_at, reason);
 insert into app_private.certificate_keys (id, public_key, sealed_key) values (pg_temp.id('certificate key'), decode(repeat('01', 32), 'hex'), '\x01');
+insert into app_public.notes (id, user_id, key, lesson_id, item_id, item_title, quote)
+select pg_temp.id('note ' || name), id, pg_temp.id('key ' || name), pg_temp.id('lesson course published'), pg_temp.id('course published'), 'Course', 'words' from person;
+insert into app_private.note_anchors (note_id, range_from, range_to, text_version, block_id, end_block_id, quoted_letters, kept_letters)
+select pg_temp.id('note ' || name), 1, 2, 1, 'aaaaa', 'aaaaa', 5, 5 from person;
+insert into app_private.moved_note_texts (lesson_id, text_version, body_delta)
+select b.lesson_id, b.text_version, b.body_delta from app_private.lesson_bodies b where b.lesson_id = pg_temp.id('lesson course published');
 
 -- Clips of every item, and one that has no video yet.
 insert into app_public.clips (id, title, video_url, course_id) select pg_temp.id('clip course ' || name), 'Clip', 'local:clip', pg_temp.id('course ' || name) from state;

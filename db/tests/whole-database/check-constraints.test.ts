@@ -87,6 +87,7 @@ const jsonColumns: Readonly<Record<string, 'doc' | 'object' | 'array' | 'copy'>>
   'app_private.lesson_bodies.body_delta': 'doc',
   'app_private.lesson_bodies.drawings': 'array',
   'app_private.lesson_revision_texts.body_delta': 'doc',
+  'app_private.moved_note_texts.body_delta': 'copy',
   'app_private.moved_texts.body_delta': 'copy',
   'app_private.page_bodies.body_delta': 'doc',
   'app_private.page_bodies.drawings': 'array',

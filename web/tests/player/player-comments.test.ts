@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSeekMarks, type SeekMark } from '../../app/shared/player/player-comments.ts';
+import { groupSeekMarks, nameOf, type SeekMark } from '../../app/shared/player/player-comments.ts';
 
 function mark(second: number): SeekMark {
   return { discussionId: `at ${second}`, second, commentsCount: 1, excerpt: '' };
@@ -17,4 +17,14 @@ test('marks on the seek bar are in order, and overlapping ones are merged @DISC-
 
 test('a group says where it begins and ends', () => {
   expect(groupSeekMarks([mark(4), mark(2)], 100, 100, 24)).toMatchObject([{ second: 2, lastSecond: 4 }]);
+});
+
+test('a group says what it has, in words: comments, notes or both @PRACTICE-03', () => {
+  const note = (second: number): SeekMark => ({ noteId: `at ${second}`, second, excerpt: 'Mine' });
+  const named = (...marks: readonly SeekMark[]) => groupSeekMarks(marks, 100, 100, 24).map((group) => nameOf(group));
+  expect(named(mark(4))).toEqual(['1 comment at 0:04']);
+  expect(named(mark(4), mark(5))).toEqual(['2 comments in 2 discussions from 0:04 to 0:05']);
+  expect(named(note(4))).toEqual(['Your note at 0:04']);
+  expect(named(note(4), note(5))).toEqual(['2 of your notes from 0:04 to 0:05']);
+  expect(named(mark(4), note(5))).toEqual(['1 comment and your note from 0:04 to 0:05']);
 });

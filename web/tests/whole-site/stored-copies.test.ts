@@ -25,7 +25,7 @@ const kinds = pageKinds(routes);
 const roles: readonly PersonKind[] = ['learner', 'pro', 'author', 'admin', 'learner'];
 
 /** Kinds of pages that are neither public nor stored for each kind of access, but show what this test looks for. */
-const ownPages = ['/account', '/account/security', '/notifications'];
+const ownPages = ['/account', '/account/security', '/notifications', '/library/notes'];
 const studyPages = ['/courses/:slug/:lesson', '/books/:slug/:lesson', '/articles/:slug', '/discussions/:id'];
 /** Without it, only kinds of pages that can be stored are read. */
 const isFullRun = Boolean(process.env['NEWLINE_TEST_FULL']);
@@ -84,6 +84,7 @@ describe('what the site stores', () => {
   async function makeCanary(kind: PersonKind, index: number): Promise<Canary> {
     const open = `zo${randomBytes(5).toString('hex')}`;
     const hidden = `zh${randomBytes(5).toString('hex')}`;
+    const note = `zn${randomBytes(5).toString('hex')}`;
     const bought = `2020-0${index + 1}-17T03:1${index}:27.${randomInt(100_000, 999_999)}`;
     const rows = { run: rowsOf, close: () => Promise.resolve() };
     const [person, sender] = [await makePerson(rows, kind), await makePerson(rows, 'learner', hidden)];
@@ -96,6 +97,8 @@ describe('what the site stores', () => {
          where course_id = '${paid.course}' or book_id in (select id from app_public.books where slug = 'postgres-slowly');
        insert into app_public.purchases (user_id, book_id, amount_cents, currency, created_at)
          select '${id}', id, 4900, 'USD', '${bought}Z' from app_public.books where slug = 'postgres-slowly';
+       insert into app_public.notes (user_id, key, lesson_id, item_id, item_title, quote, body)
+         values ('${id}', gen_random_uuid(), '${paid.lesson}', '${paid.course}', 'Course', 'Words ${note}', 'Note ${note}');
        update app_public.payments set name = 'Receipt of ${hidden}' where user_id = '${id}';
        insert into app_public.notices (user_id, kind, discussion_id, comment_id, actor_id)
          select '${id}', 'REPLY', c.discussion_id, c.id, '${sender.id}' from app_public.comments c join app_public.discussions d on d.id = c.discussion_id
@@ -106,6 +109,7 @@ describe('what the site stores', () => {
     const [session] = await rowsOf('select id, token from auth."session" where "userId" = $1', [id]);
     const secrets = {
       'email, receipt, place in a text, and sender of a notification': hidden,
+      note,
       purchase: bought.slice(0, 22),
       session: String(session?.['id']),
       token: String(session?.['token']),

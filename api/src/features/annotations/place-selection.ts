@@ -12,6 +12,7 @@ import {
   findByContext,
   findQuote,
   maxQuoteLength,
+  type TextAnchor,
 } from '@newline/document/annotations/text-anchor';
 import type { DocumentNode } from '@newline/document/document-node';
 import { documentSchema } from '@newline/document/schema/prosemirror-schema';
@@ -40,8 +41,7 @@ export async function placeSelection(
   input: SelectionInput,
 ): Promise<string> {
   const { text } = input;
-  if (input.from < 0 || input.to < input.from) throw codedError('SELECTION_RANGE_INVALID', { from: input.from, to: input.to });
-  if (text.length > maxQuoteLength) throw codedError('SELECTION_TOO_LONG', { max: maxQuoteLength, length: text.length });
+  checkSelection(input, maxQuoteLength);
   const document = await readableBody(client, item);
   const view = viewOfDocument(document);
   const match = locate(view, text, input);
@@ -54,6 +54,32 @@ export async function placeSelection(
   const context = { prefix: (input.prefix ?? '').slice(-contextLength), suffix: (input.suffix ?? '').slice(0, contextLength) };
   const position = { from: 0, to: 0, node: null, blockId: null, endBlockId: null, occurrence: 0, delta: null };
   return JSON.stringify({ ...position, ...context, text, quoted: charactersOf(text).length, isOrphaned: true });
+}
+
+/**
+ * Finds a selection in the part of a lesson or article that the user may read; null if the words aren't there. Throws BAD_INPUT for an
+ * invalid selection.
+ */
+export async function findSelection(
+  client: PgClient,
+  item: { readonly lessonId?: string | null | undefined; readonly articleId?: string | null | undefined },
+  input: SelectionInput,
+  maxLength: number,
+): Promise<TextAnchor | null> {
+  checkSelection(input, maxLength);
+  const view = viewOfDocument(await readableBody(client, item));
+  const match = locate(view, input.text, input);
+  if (match !== null) return createAnchor(view, match);
+  const isBlock = charactersOf(input.text) === '';
+  if (isBlock && !input.blockId) throw codedError('SELECTION_EMPTY');
+  const block = isBlock ? anchorBlock(view, input.blockId ?? '') : null;
+  // A block that has got words since isn't what was chosen.
+  return block?.text === '' ? block : null;
+}
+
+function checkSelection({ from, to, text }: SelectionInput, max: number): void {
+  if (from < 0 || to < from) throw codedError('SELECTION_RANGE_INVALID', { from, to });
+  if (text.length > max) throw codedError('SELECTION_TOO_LONG', { max, length: text.length });
 }
 
 /** Finds a passage by its positions, else by its neighbors, else as the only occurrence in its block. */

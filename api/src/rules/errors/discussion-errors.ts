@@ -1,6 +1,6 @@
 import type { ErrorMessages } from './codes.ts';
 
-/** Errors of discussions, comments, annotations and reviews. */
+/** Errors of discussions, comments, annotations, notes and reviews. */
 export const discussionErrors = {
   ANSWER_ACCEPT_FORBIDDEN: ['FORBIDDEN', 'Only the user who asked, the authors and administrators may accept an answer.'],
   ANSWER_ALREADY_IN_LESSON: ['CONFLICT', 'This answer is already in the lesson.'],
@@ -25,6 +25,21 @@ export const discussionErrors = {
   FULL_ACCESS_REQUIRED: ['FORBIDDEN', 'Only users who can read the whole text may comment on it.'],
   IDEMPOTENCY_KEY_REUSED: ['CONFLICT', 'This key was already used for another text.'],
   LESSON_BEING_WRITTEN: ['CONFLICT', 'Someone is saving the lesson. Try again.'],
+  NOTE_ACCESS_REQUIRED: ['FORBIDDEN', 'You can add notes only to what you can read or watch.'],
+  NOTE_ANCHOR_COUNT_INVALID: ['BAD_INPUT', 'note: expected exactly one of selection and second.'],
+  NOTE_CHANGED: ['CONFLICT', 'This note was changed in another tab or on another device.'],
+  NOTE_EMPTY: ['BAD_INPUT', 'body: expected a text.'],
+  NOTE_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} notes. Delete some to add more.'],
+  NOTE_NOT_FOUND: ['NOT_FOUND', 'There is no such note.'],
+  NOTE_QUOTE_LIMIT_REACHED: [
+    'TOO_MANY',
+    'Your notes and highlights can quote at most {max} characters of one text. Delete some, or choose fewer words.',
+  ],
+  NOTE_TEXT_COUNT_INVALID: ['BAD_INPUT', 'note: expected exactly one of lessonId and articleId.'],
+  NOTE_TEXT_LIMIT_REACHED: ['TOO_MANY', 'You have reached the limit of {max} notes on one text. Delete some to add more.'],
+  NOTE_TOO_LONG: ['BAD_INPUT', 'body: expected at most {max} characters, got {length}.'],
+  NOTE_VIDEO_MISSING: ['BAD_INPUT', 'second: expected none, because this has no video.'],
+  NOTE_WORDS_MISSING: ['CONFLICT', 'These words are no longer in the text. Copy your note, and reload the page.'],
   OWN_COMMENT_NOT_REPORTABLE: ['FORBIDDEN', 'You cannot report your own comment. Delete it instead.'],
   OWN_REVIEW_NOT_FOUND: ['NOT_FOUND', 'This review doesn’t exist, or isn’t yours.'],
   PARENT_COMMENT_DELETED: ['CONFLICT', 'The comment that this replies to was deleted.'],

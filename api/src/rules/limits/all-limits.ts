@@ -6,6 +6,7 @@ import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
 import { itemFacts, itemLimits } from './item.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
+import { noteFacts, noteLimits } from './note.ts';
 import { pageSectionFacts, pageSectionLimits } from './page-section.ts';
 import { planFacts, planLimits } from './plan.ts';
 import { profileFacts, profileLimits } from './profile.ts';
@@ -40,6 +41,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'text', title: 'Text of articles, lessons and chapters', limits: textLimits, facts: textFacts },
   { name: 'clip', title: 'Clips', limits: clipLimits, facts: clipFacts },
   { name: 'discussion', title: 'Discussions', limits: discussionLimits, facts: discussionFacts },
+  { name: 'note', title: 'Notes and highlights', limits: noteLimits, facts: noteFacts },
   { name: 'review', title: 'Reviews', limits: reviewLimits, facts: reviewFacts },
   { name: 'search', title: 'Search and lists', limits: searchLimits, facts: searchFacts },
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },

@@ -25,6 +25,7 @@ export const dailyLimits = {
   permalinks: 500,
   savedPrograms: 200,
   certificates: 50,
+  notes: 500,
   lessonSlugs: 2000,
 } as const;
 
@@ -57,5 +58,6 @@ export const dailyFacts: LimitFacts<typeof dailyLimits> = {
     sql: ['app_public.kept_codes'],
   },
   certificates: { unit: 'certificates', why: 'claimed, a day', sql: ['app_public.certificates'] },
+  notes: { unit: 'notes', why: 'a day: new notes and highlights', sql: ['app_public.notes'] },
   lessonSlugs: { unit: 'changed lesson URLs', why: 'a day', sql: ['app_private.former_lesson_slugs'] },
 };

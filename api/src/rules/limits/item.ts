@@ -34,6 +34,8 @@ export const itemFacts: LimitFacts<typeof itemLimits> = {
       'app_public.course_sections.title',
       'app_public.article_revisions.title',
       'app_public.lesson_revisions.title',
+      'app_public.notes.item_title',
+      'app_public.notes.part_title',
       'app_private.clean_title',
     ],
   },

@@ -26,6 +26,11 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
             </p>
           </div>
           <LibraryList {...list} choice={choice} onChoose={onChoose} action="/library" empty={<EmptyLibrary />} />
+          <p className={styles.notes}>
+            <Link className="link" to="/library/notes">
+              Your notes and highlights
+            </Link>
+          </p>
           <details className={styles.why}>
             <summary>How progress is counted</summary>
             <dl>

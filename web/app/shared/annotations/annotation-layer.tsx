@@ -4,12 +4,13 @@ import { createPortal } from 'react-dom';
 import { typeAhead } from '../focus/typing-ahead.ts';
 import { BlockChooser } from './block-chooser.tsx';
 import { CommentOffer } from './comment-offer.tsx';
-import type { Mark, MarkedItem } from './mark.ts';
+import { idOfMark, type Mark, type MarkedItem, type NoteMark } from './mark.ts';
 import { MarkControl } from './mark-control.tsx';
 import { passageOfBlock, passageOfCharacters, passageOfPositions, type NewPassage } from './new-selection.ts';
 import { groupMarks, placeMarks, type MarkGroup, type PlacedMark } from './place-marks.ts';
 import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
+import { type NoteHost, useNoteActions } from './use-note-actions.ts';
 import { useMarkRoom, usePageView } from './use-page-view.ts';
 
 /** Opens the discussions panel at a discussion, or with the form of a new one. */
@@ -20,27 +21,35 @@ export type AnnotationLayerProps = {
   /** The element that contains the text. */
   text: HTMLElement;
   marks: readonly Mark[];
+  /** The reader's own notes. */
+  notes: readonly NoteMark[];
   open: OpenDiscussions;
+  /** What the page does with notes; null for visitors. */
+  noteHost: NoteHost | null;
   /** The selection that the reader wanted to comment on with the keys before this code was loaded; null for none. */
   pending: Range | null;
   /** Called when this code listens to the keys, and has taken the pending selection. */
   onReady: () => void;
-  /** True while the reader chooses a paragraph; called when they start or finish. */
-  isChoosing: boolean;
-  onChoosing: (isChoosing: boolean) => void;
+  /** The selection that the reader wanted to write a note about before this code was loaded; null for none. Called when it was taken. */
+  pendingNote: Range | null;
+  onNoteTaken: () => void;
+  /** What the reader chooses a paragraph for; null if they don't. Called when they start or finish. */
+  choosing: 'Comment' | 'Note' | null;
+  onChoosing: (choosing: 'Comment' | 'Note' | null) => void;
 };
 
 /** The height that a note needs below its line, in pixels. */
 const noteHeightPx = 84;
 
 /**
- * The highlights in a text and the controls next to it, and the ways to comment on selected text. Loaded when there are highlights, or text
- * is selected.
+ * The highlights in a text and the controls next to it, and the ways to comment on selected text, highlight it and write notes about it.
+ * Loaded when there are highlights, or text is selected.
  */
-export function AnnotationLayer({ item, text, marks, open, pending, onReady, isChoosing, onChoosing }: AnnotationLayerProps) {
+export function AnnotationLayer(props: AnnotationLayerProps) {
+  const { item, text, marks, notes, open, noteHost, pending, onReady, pendingNote, onNoteTaken, choosing, onChoosing } = props;
   const view = usePageView(text);
   const beside = useMarkRoom(text);
-  const placed = useMemo(() => placeMarks(view, marks), [view, marks]);
+  const placed = useMemo(() => placeMarks(view, [...marks, ...notes]), [view, marks, notes]);
   const groups = useMemo(() => groupMarks(view, placed, beside.room !== 'badge'), [view, placed, beside]);
   const [pointed, setPointed] = useState<Range | null>(null);
   const [requested, setRequested] = useState<Range | null>(null);
@@ -48,8 +57,10 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
 
   const openMark = ({ mark, range }: PlacedMark) => {
     setRequested(range);
-    open({ discussionId: mark.discussionId });
+    if ('noteId' in mark) noteHost?.open({ noteId: mark.noteId });
+    else open({ discussionId: mark.discussionId });
   };
+  const noteActions = useNoteActions(noteHost, view);
   const comment = useCallback(
     (passage: Promise<NewPassage | null>, range: Range | null) => {
       setRequested(range);
@@ -74,13 +85,19 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
   });
 
   useEffect(() => {
+    if (pendingNote === null || view.blocks.length === 0) return;
+    noteActions?.onNote(pendingNote);
+    onNoteTaken();
+  }, [pendingNote, noteActions, onNoteTaken, view]);
+
+  useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // Until this code listens, `early-comment.ts` does.
       if (event.defaultPrevented || !isCommentKey(event)) return;
       event.preventDefault();
       const range = selectionIn(text);
       if (range) commentOn(range);
-      else onChoosing(true);
+      else onChoosing('Comment');
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -103,9 +120,9 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
     // Once for each URL: a link to an annotation, or the page that the reader returns to after signing in.
     if (answered.current === location.search || view.blocks.length === 0) return;
     const query = new URLSearchParams(location.search);
-    const [from, to, discussionId] = [query.get('from'), query.get('to'), query.get('discussion')];
-    const match = placed.find(({ mark }) => mark.discussionId === discussionId);
-    if (discussionId !== null && !match) return;
+    const [from, to, id] = [query.get('from'), query.get('to'), query.get('discussion') ?? query.get('note')];
+    const match = placed.find(({ mark }) => idOfMark(mark) === id);
+    if (id !== null && !match) return;
     answered.current = location.search;
     if (match) {
       setRequested(match.range);
@@ -117,7 +134,7 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
   return (
     <>
       {groups.map((group, index) => (
-        <Hosted key={group.marks[0]?.mark.discussionId} block={group.block}>
+        <Hosted key={group.marks[0] && idOfMark(group.marks[0].mark)} block={group.block}>
           <MarkControl
             group={group}
             look={lookOf(beside.room, groups, index)}
@@ -126,14 +143,16 @@ export function AnnotationLayer({ item, text, marks, open, pending, onReady, isC
           />
         </Hosted>
       ))}
-      <CommentOffer text={text} onComment={commentOn} />
-      {isChoosing && (
+      <CommentOffer text={text} onComment={commentOn} notes={noteActions} />
+      {choosing !== null && (
         <BlockChooser
           view={view}
-          onLeave={() => onChoosing(false)}
+          verb={choosing}
+          onLeave={() => onChoosing(null)}
           onChoose={(blockId) => {
-            onChoosing(false);
-            comment(passageOfBlock(item, blockId), null);
+            onChoosing(null);
+            if (choosing === 'Note') noteActions?.onBlock(blockId);
+            else comment(passageOfBlock(item, blockId), null);
           }}
         />
       )}

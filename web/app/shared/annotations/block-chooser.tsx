@@ -5,15 +5,17 @@ import type { PageView } from './page-view.ts';
 
 type Props = {
   view: PageView;
+  /** What the block is chosen for. */
+  verb: 'Comment' | 'Note';
   onChoose: (blockId: string) => void;
   onLeave: () => void;
 };
 
 /**
- * Lets keyboard users choose a block to comment on. The button starts at the first visible block; the arrow keys move it, Enter chooses and
+ * Lets keyboard users choose a block to comment on or to write a note about. The button starts at the first visible block; the arrow keys move it, Enter chooses and
  * Escape cancels.
  */
-export function BlockChooser({ view, onChoose, onLeave }: Props) {
+export function BlockChooser({ view, verb, onChoose, onLeave }: Props) {
   const [at, setAt] = useState(() =>
     Math.max(
       0,
@@ -50,7 +52,7 @@ export function BlockChooser({ view, onChoose, onLeave }: Props) {
           event.preventDefault();
         }}
       >
-        Comment
+        {verb}
         <span className="sr">
           {' '}
           on block {at + 1} of {view.blocks.length}: {excerpt === '' ? 'an image or diagram' : `“${excerpt}”`}. Use the arrow keys to choose

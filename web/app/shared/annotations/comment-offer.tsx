@@ -1,18 +1,23 @@
 import { Icon } from '@newline/ui/components/icon';
-import { MessageSquareText } from 'lucide';
-import { useEffect, useState } from 'react';
+import { Highlighter, type IconNode, MessageSquareText, NotebookPen } from 'lucide';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { selectionIn } from './selection-in.ts';
 
 /** How long a selection made by touch or keyboard must stay unchanged before the button appears, in milliseconds. */
 const settleMs = 250;
 
-type Props = { text: HTMLElement; onComment: (range: Range) => void };
+type Props = {
+  text: HTMLElement;
+  onComment: (range: Range) => void;
+  /** For users who can have notes. */
+  notes: { onHighlight: (range: Range) => void; onNote: (range: Range) => void } | null;
+};
 
 type Offer = { range: Range; left: number; top: number };
 
-/** The comment button next to the selected text. */
-export function CommentOffer({ text, onComment }: Props) {
+/** The buttons next to the selected text: to comment on it, and to highlight it or write a note. */
+export function CommentOffer({ text, onComment, notes }: Props) {
   const [offer, setOffer] = useState<Offer | null>(null);
   useEffect(() => {
     let isPressed = false;
@@ -47,25 +52,49 @@ export function CommentOffer({ text, onComment }: Props) {
   }, [text]);
   if (offer === null) return null;
   const isMac = navigator.platform.startsWith('Mac');
+  const take = (use: (range: Range) => void) => () => {
+    setOffer(null);
+    // Reads the selection again: it may have grown since the buttons appeared.
+    use(selectionIn(text) ?? offer.range);
+  };
   return createPortal(
+    <div className="an-offers" style={{ '--left': `${offer.left}px`, top: offer.top } as CSSProperties}>
+      <OfferButton
+        label="Comment"
+        icon={MessageSquareText}
+        keys={isMac ? ['Meta+Alt+M', '⌘⌥M'] : ['Control+Alt+M', 'Ctrl Alt M']}
+        onPress={take(onComment)}
+      />
+      {notes !== null && <OfferButton label="Highlight" icon={Highlighter} onPress={take(notes.onHighlight)} />}
+      {notes !== null && (
+        <OfferButton
+          label="Note"
+          icon={NotebookPen}
+          keys={isMac ? ['Meta+Alt+N', '⌘⌥N'] : ['Control+Alt+N', 'Ctrl Alt N']}
+          onPress={take(notes.onNote)}
+        />
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+type ButtonProps = { label: string; icon: IconNode; keys?: readonly [shortcut: string, shown: string]; onPress: () => void };
+
+function OfferButton({ label, icon, keys, onPress }: ButtonProps) {
+  return (
     <button
       type="button"
       className="an-offer"
-      style={{ left: offer.left, top: offer.top }}
-      aria-keyshortcuts={isMac ? 'Meta+Alt+M' : 'Control+Alt+M'}
+      aria-keyshortcuts={keys?.[0]}
       // Pressing the button must not clear the selection.
       onPointerDown={(event) => event.preventDefault()}
-      onClick={() => {
-        setOffer(null);
-        // Reads the selection again: it may have grown since the button appeared.
-        onComment(selectionIn(text) ?? offer.range);
-      }}
+      onClick={onPress}
     >
-      <Icon of={MessageSquareText} />
-      Comment
-      <kbd aria-hidden="true">{isMac ? '⌘⌥M' : 'Ctrl Alt M'}</kbd>
-    </button>,
-    document.body,
+      <Icon of={icon} />
+      {label}
+      {keys && <kbd aria-hidden="true">{keys[1]}</kbd>}
+    </button>
   );
 }
 
@@ -79,6 +108,7 @@ function placeOf(range: Range): Offer {
   const last = lines.at(-1) ?? first;
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const isAbove = !isTouch && first.top > 120;
-  const left = Math.min(Math.max(8, (isAbove ? first : last).right - 60), innerWidth - 200);
-  return { range, left: left + scrollX, top: (isAbove ? first.top - 44 : last.bottom + (isTouch ? 28 : 10)) + scrollY };
+  // The style sheet keeps the end of the buttons in the window.
+  const left = Math.max(8, (isAbove ? first : last).right - 60);
+  return { range, left, top: (isAbove ? first.top - 44 : last.bottom + (isTouch ? 28 : 10)) + scrollY };
 }

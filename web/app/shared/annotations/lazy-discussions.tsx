@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { useNotePanel } from '../notes/use-note-panel.tsx';
+import { useViewer } from '../viewer.tsx';
 import { useDiscussionsPanel } from '../discussions/use-discussions-panel.tsx';
 import { Annotations } from './annotations.tsx';
 import type { EarlyComment } from './early-comment.ts';
@@ -13,27 +15,39 @@ type Props = ReaderDiscussionsProps & {
 };
 
 /**
- * Connects the panel, the highlights in the text and the markers on the seek bar of a lesson or article. A link with `data-comments` opens
+ * Connects the panels, the highlights in the text and the markers on the seek bar of a lesson or article. A link with `data-comments` opens
  * the panel.
  */
 export function LazyDiscussions({ target, page, onSeek, onComments, onChanged, early, onListening }: Props) {
   const { kind, id } = target;
   const item = useMemo(() => ({ kind, id }), [kind, id]);
-  const { marks, reload } = useMarks(item);
+  const { marks, notes, reload } = useMarks(item);
+  const isMember = useViewer().viewer !== null;
   const handleChanged = useCallback(() => {
     reload();
     onChanged?.();
   }, [reload, onChanged]);
   const { open, element } = useDiscussionsPanel({ target, onSeek: onSeek ?? null, onChanged: handleChanged });
+  const noteTarget = useMemo(() => (kind === 'clip' ? null : { kind, id }), [kind, id]);
+  const { open: openNote, element: notePanel } = useNotePanel({ target: noteTarget, onChanged: reload, onSeek: onSeek ?? null });
+  const noteHost = useMemo(
+    () => (isMember && noteTarget !== null ? { target: noteTarget, open: openNote, onChanged: reload } : null),
+    [isMember, noteTarget, openNote, reload],
+  );
   useEffect(() => {
+    const discussionsOfVideo = marks.flatMap(({ second, discussionId, commentsCount, excerpt }) =>
+      second === null ? [] : [{ second, discussionId, commentsCount, excerpt }],
+    );
+    const notesOfVideo = notes.flatMap(({ second, noteId, excerpt }) =>
+      second === null ? [] : [{ second, noteId, excerpt: excerpt ?? '' }],
+    );
     onComments?.({
-      marks: marks.flatMap(({ second, discussionId, commentsCount, excerpt }) =>
-        second === null ? [] : [{ second, discussionId, commentsCount, excerpt }],
-      ),
-      onOpen: (discussionId) => open({ discussionId }),
+      marks: [...discussionsOfVideo, ...notesOfVideo],
+      onOpen: (mark) => ('noteId' in mark ? openNote({ noteId: mark.noteId }) : open({ discussionId: mark.discussionId })),
       onComment: (timecodeStart) => open({ newFrom: { timecodeStart }, isWriting: true }),
+      ...(noteHost !== null && { onNote: (second) => openNote({ second }) }),
     });
-  }, [marks, open, onComments]);
+  }, [marks, notes, open, openNote, noteHost, onComments]);
   useEffect(() => {
     const around = page.current;
     const press = (event: MouseEvent) => {
@@ -47,8 +61,18 @@ export function LazyDiscussions({ target, page, onSeek, onComments, onChanged, e
   }, [page, open]);
   return (
     <>
-      <Annotations item={item} page={page} marks={marks} open={open} early={early} onListening={onListening} />
+      <Annotations
+        item={item}
+        page={page}
+        marks={marks}
+        notes={notes}
+        open={open}
+        noteHost={noteHost}
+        early={early}
+        onListening={onListening}
+      />
       {element}
+      {notePanel}
     </>
   );
 }

@@ -14,6 +14,22 @@ export type Mark = {
   excerpt: string;
 };
 
+/** A note or highlight of the reader. */
+export type NoteMark = {
+  noteId: string;
+  /** The second of the video; null for a note on words. */
+  second: number | null;
+  /** The current text of the passage, as for a discussion; null on a second, and if the passage is gone or can't be read. */
+  quote: Mark['quote'];
+  /** The start of the note; null for a highlight. */
+  excerpt: string | null;
+};
+
+/** Returns the ID of a discussion or of a note. */
+export function idOfMark(mark: Mark | NoteMark): string {
+  return 'noteId' in mark ? mark.noteId : mark.discussionId;
+}
+
 /** The lesson, article or clip on the page. */
 export type MarkedItem = { kind: 'lesson' | 'article' | 'clip'; id: string };
 

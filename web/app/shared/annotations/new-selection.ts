@@ -1,5 +1,5 @@
 import { charactersWithin, viewOfDocument, type AnchorView, type CharacterRange } from '@newline/document/annotations/anchor-view';
-import { anchorBlock, createAnchor, findQuote, type TextAnchor } from '@newline/document/annotations/text-anchor';
+import { anchorBlock, createAnchor, findQuote, maxQuoteLength, type TextAnchor } from '@newline/document/annotations/text-anchor';
 import { requestDocument } from '../request-document.ts';
 import { AnnotatedTextDocument } from './annotation-documents.ts';
 import type { MarkedItem } from './mark.ts';
@@ -21,9 +21,16 @@ export async function passageOfCharacters(item: MarkedItem, page: PageView, char
   return anchor === null ? null : passage(anchor);
 }
 
-/** Returns the passage that covers a whole block; null when the block is gone. */
-export async function passageOfBlock(item: MarkedItem, blockId: string): Promise<NewPassage | null> {
-  const anchor = anchorBlock(await loadView(item), blockId);
+/** Returns the passage that covers a whole block, or its first characters if it has more than `most`; null when the block is gone. */
+export async function passageOfBlock(item: MarkedItem, blockId: string, most = maxQuoteLength): Promise<NewPassage | null> {
+  const view = await loadView(item);
+  const block = view.blocks.find(({ id }) => id === blockId);
+  if (!block) return null;
+  const { start } = block;
+  // White space counts in the text, but not in the positions.
+  let end = Math.min(block.end, start + most);
+  while (end > start && view.textBetween(start, end).length > most) end -= 1;
+  const anchor = end === block.end ? anchorBlock(view, blockId) : createAnchor(view, { start, end });
   return anchor === null ? null : passage(anchor);
 }
 

@@ -1,10 +1,10 @@
 import type { CharacterRange } from '@newline/document/annotations/anchor-view';
 import { findQuote } from '@newline/document/annotations/text-anchor';
-import type { Mark } from './mark.ts';
+import type { Mark, NoteMark } from './mark.ts';
 import type { PageView } from './page-view.ts';
 
 /** An annotation whose passage was located in the page. */
-export type PlacedMark = { mark: Mark; characters: CharacterRange; range: Range | null };
+export type PlacedMark = { mark: Mark | NoteMark; characters: CharacterRange; range: Range | null };
 
 /** Annotations that share a control: those that start on the same line, or in the same block where there is no margin. */
 export type MarkGroup = {
@@ -19,7 +19,7 @@ export type MarkGroup = {
 const lineHeightPx = 22;
 
 /** Locates the passages of annotations in the page, in reading order. Passages that aren't there are left out. */
-export function placeMarks(view: PageView, marks: readonly Mark[]): readonly PlacedMark[] {
+export function placeMarks(view: PageView, marks: readonly (Mark | NoteMark)[]): readonly PlacedMark[] {
   const placed = marks.flatMap((mark): PlacedMark[] => {
     const characters = mark.quote && findQuote(view, mark.quote);
     if (!characters) return [];

@@ -10,7 +10,16 @@ export function selectionIn(text: HTMLElement): Range | null {
 }
 
 /** True for Control+Alt+M (Command+Option+M on a Mac), which comments on the selection or starts choosing a paragraph. */
-export function isCommentKey({ code, altKey, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+export function isCommentKey(event: KeyboardEvent): boolean {
+  return isKeyOfText(event, 'KeyM');
+}
+
+/** True for Control+Alt+N (Command+Option+N on a Mac), which writes a note about the selection or starts choosing a paragraph. */
+export function isNoteKey(event: KeyboardEvent): boolean {
+  return isKeyOfText(event, 'KeyN');
+}
+
+function isKeyOfText({ code, altKey, ctrlKey, metaKey, target }: KeyboardEvent, key: string): boolean {
   const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
-  return code === 'KeyM' && altKey && (ctrlKey || metaKey) && !isTyping;
+  return code === key && altKey && (ctrlKey || metaKey) && !isTyping;
 }

@@ -1,18 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { MarksQuery } from '../../../.documents/graphql.ts';
 import { requestDocument } from '../request-document.ts';
 import { MarksDocument } from './annotation-documents.ts';
-import type { Mark, MarkedItem } from './mark.ts';
+import type { Mark, MarkedItem, NoteMark } from './mark.ts';
 
 /** At most this many pages of 100 are loaded. */
 const maxPages = 5;
 
-const none: readonly Mark[] = [];
+/** What is attached to the passages and seconds of an item. */
+type Marks = { readonly marks: readonly Mark[]; readonly notes: readonly NoteMark[] };
+
+const none: Marks = { marks: [], notes: [] };
 
 /**
- * Loads the discussions that are attached to passages or seconds of an item. They're loaded after the page, as the signed-in user, because
- * the page itself is cached for everyone. Empty without an item or when the request fails. Another `version` loads them again.
+ * Loads the discussions that are attached to passages or seconds of an item, and the reader's notes. They're loaded after the page, as the
+ * signed-in user, because the page itself is cached for everyone. Empty without an item or when the request fails. Another `version` loads
+ * them again.
  */
-export function useMarks(item: MarkedItem | null, version = 0): { marks: readonly Mark[]; reload: () => void } {
+export function useMarks(item: MarkedItem | null, version = 0): Marks & { reload: () => void } {
   const [marks, setMarks] = useState(none);
   const [count, setCount] = useState(0);
   const { kind, id } = item ?? {};
@@ -27,39 +32,37 @@ export function useMarks(item: MarkedItem | null, version = 0): { marks: readonl
     );
     return () => leaving.abort();
   }, [kind, id, count, version]);
-  return { marks, reload };
+  return { ...marks, reload };
 }
 
-async function loadMarks({ kind, id }: MarkedItem, signal: AbortSignal): Promise<readonly Mark[]> {
+async function loadMarks({ kind, id }: MarkedItem, signal: AbortSignal): Promise<Marks> {
   const marks: Mark[] = [];
-  const item = { lessonId: null, articleId: null, clipId: null, [`${kind}Id`]: id };
+  const notes: NoteMark[] = [];
+  const item = { lessonId: null, articleId: null, clipId: null, [`${kind}Id`]: id, hasNotes: kind !== 'clip' };
   let after: string | null = null;
+  let notesAfter: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
-    const { discussionMarks }: Awaited<ReturnType<typeof requestMarks>> = await requestMarks(item, after, signal);
-    for (const {
-      discussionId,
-      timecodeStart,
-      blockId,
-      occurrence,
-      words,
-      isOrphaned,
-      commentsCount,
-      authorName,
-      excerpt,
-    } of discussionMarks.nodes) {
-      const quote = blockId === null || isOrphaned ? null : { blockId, text: words ?? '', occurrence: occurrence ?? 0 };
-      marks.push({ discussionId, second: timecodeStart, quote, commentsCount, authorName: authorName ?? 'Someone', excerpt });
-    }
-    after = discussionMarks.pageInfo.endCursor;
-    if (!discussionMarks.pageInfo.hasNextPage) break;
+    const { discussionMarks, noteMarks }: MarksQuery = await requestDocument(MarksDocument, { ...item, after, notesAfter }, { signal });
+    for (const { discussionId, timecodeStart, commentsCount, authorName, excerpt, isOrphaned, ...passage } of discussionMarks.nodes)
+      marks.push({
+        discussionId,
+        second: timecodeStart,
+        quote: isOrphaned ? null : quoteOf(passage),
+        commentsCount,
+        authorName: authorName ?? 'Someone',
+        excerpt,
+      });
+    for (const { id: noteId, second, excerpt, ...passage } of noteMarks?.nodes ?? [])
+      notes.push({ noteId, second, quote: quoteOf(passage), excerpt });
+    after = discussionMarks.pageInfo.endCursor ?? after;
+    notesAfter = noteMarks?.pageInfo.endCursor ?? notesAfter;
+    if (!discussionMarks.pageInfo.hasNextPage && noteMarks?.pageInfo.hasNextPage !== true) break;
   }
-  return marks;
+  return { marks, notes };
 }
 
-function requestMarks(
-  item: { lessonId: string | null; articleId: string | null; clipId: string | null },
-  after: string | null,
-  signal: AbortSignal,
-) {
-  return requestDocument(MarksDocument, { ...item, after }, { signal });
+type Passage = { blockId: string | null; occurrence: number | null; words: string | null };
+
+function quoteOf({ blockId, occurrence, words }: Passage): Mark['quote'] {
+  return blockId === null ? null : { blockId, text: words ?? '', occurrence: occurrence ?? 0 };
 }

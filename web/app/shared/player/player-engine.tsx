@@ -12,7 +12,7 @@ import type { MediaController as MediaControllerElement } from 'media-chrome';
 import { useEffect, useId, useRef, useState } from 'react';
 import { attachStream, type AttachedStream, type Quality } from './attach-stream.ts';
 import { readPosition, resumeAt, writePosition } from './resume-position.ts';
-import { CommentButton, SeekMarks } from './seek-marks.tsx';
+import { CommentButton, NoteButton, SeekMarks } from './seek-marks.tsx';
 import { CaptionsButton, PlayingTime, RateChoice } from './player-controls.tsx';
 import { captionsAtStart } from './player-choices.tsx';
 import type { PlayerProps } from './player.tsx';
@@ -172,6 +172,7 @@ export default function PlayerEngine(props: PlayerProps) {
         <PlayingTime media={element} durationSeconds={durationSeconds} />
         <span className={styles.end}>
           {comments && <CommentButton media={element} comments={comments} hasKey={hasShortcuts} />}
+          {comments && <NoteButton media={element} comments={comments} hasKey={hasShortcuts} />}
           <CaptionsButton media={element} />
           <RateChoice media={element} />
           {qualities.length > 1 ? (

@@ -1,10 +1,9 @@
 import { shortcutKey } from '@newline/ui/shortcut-key';
 import { Icon } from '@newline/ui/components/icon';
-import { MessageSquarePlus } from 'lucide';
+import { type IconNode, MessageSquarePlus, NotebookPen } from 'lucide';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isWriting } from '../shortcuts/is-writing.ts';
-import { formatDuration } from '../format-duration.ts';
-import { groupSeekMarks, type PlayerComments, type SeekGroup } from './player-comments.ts';
+import { groupSeekMarks, nameOf, type PlayerComments, type SeekGroup } from './player-comments.ts';
 import styles from './seek-marks.module.css';
 
 type Props = { media: RefObject<HTMLVideoElement | null>; comments: PlayerComments };
@@ -15,12 +14,12 @@ const markWidthPx = 24;
 /** The keys that the button handles itself; media-chrome reads this attribute. */
 const ownKeys = { keysused: 'Enter Space' };
 
-/** Ticks on the seek bar for discussions. Pressing one seeks to the second and opens the discussion. */
+/** Ticks on the seek bar for discussions and notes. Pressing one seeks to the second and opens it. */
 export function SeekMarks({ media, durationSeconds, comments }: Props & { durationSeconds: number | null }) {
   const bar = useRef<HTMLDivElement>(null);
   const [lengthPx, setLengthPx] = useState(0);
   const [playedSeconds, setPlayedSeconds] = useState<number | null>(null);
-  /** How often the same group was pressed: its discussions are opened one after the other. */
+  /** How often the same group was pressed: what it has is opened one after the other. */
   const [lastPress, setLastPress] = useState({ second: -1, count: 0 });
   useEffect(() => {
     const element = bar.current;
@@ -44,15 +43,16 @@ export function SeekMarks({ media, durationSeconds, comments }: Props & { durati
     if (!mark) return;
     setLastPress({ second, count });
     goTo(media.current, mark.second);
-    comments.onOpen(mark.discussionId);
+    comments.onOpen(mark);
   };
   return (
-    <div className={styles.bar} ref={bar} role="group" aria-label="Comments on the video">
+    <div className={styles.bar} ref={bar} role="group" aria-label="Comments and notes on the video">
       {groups.map((group) => (
         <button
           key={group.second}
           type="button"
           className={styles.mark}
+          data-note={group.marks.every((mark) => 'noteId' in mark) ? '' : undefined}
           style={{ left: `${(Math.min(group.second, duration ?? 0) / (duration ?? 1)) * 100}%` }}
           aria-label={nameOf(group)}
           title={group.marks[0]?.excerpt}
@@ -68,44 +68,67 @@ function goTo(video: HTMLVideoElement | null, second: number): void {
   if (video !== null) video.currentTime = second;
 }
 
-function nameOf({ marks, second, lastSecond }: SeekGroup): string {
-  const count = marks.reduce((sum, { commentsCount }) => sum + commentsCount, 0);
-  const countLabel = `${count.toLocaleString('en')} ${count === 1 ? 'comment' : 'comments'}`;
-  const [from, to] = [formatDuration(second), formatDuration(lastSecond)];
-  const location = from === to ? `at ${from}` : `from ${from} to ${to}`;
-  return marks.length === 1 ? `${countLabel} ${location}` : `${countLabel} in ${marks.length} discussions ${location}`;
-}
-
 /** Starts a comment on the current second and pauses the video. The n key does the same unless the user is typing. */
 export function CommentButton({ media, comments, hasKey }: Props & { hasKey: boolean }) {
+  return (
+    <SecondButton
+      media={media}
+      label="Comment at this second"
+      icon={MessageSquarePlus}
+      shortcut="n"
+      hasKey={hasKey}
+      onPress={comments.onComment}
+    />
+  );
+}
+
+/** Starts a note on the current second and pauses the video, as the w key does. Only for users who can have notes. */
+export function NoteButton({ media, comments: { onNote }, hasKey }: Props & { hasKey: boolean }) {
+  return (
+    onNote && (
+      <SecondButton media={media} label="Write a note at this second" icon={NotebookPen} shortcut="w" hasKey={hasKey} onPress={onNote} />
+    )
+  );
+}
+
+type SecondProps = Pick<Props, 'media'> & {
+  label: string;
+  icon: IconNode;
+  /** The key that does the same. */
+  shortcut: string;
+  hasKey: boolean;
+  onPress: (second: number) => void;
+};
+
+function SecondButton({ media, label, icon, shortcut, hasKey, onPress }: SecondProps) {
   const begin = useRef<() => void>(() => undefined);
   begin.current = () => {
     const video = media.current;
     if (video === null) return;
     video.pause();
-    comments.onComment(Math.floor(video.currentTime));
+    onPress(Math.floor(video.currentTime));
   };
   useEffect(() => {
     if (!hasKey) return undefined;
     const press = (event: KeyboardEvent) => {
       const isIgnored = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isWriting(event.target);
-      if (shortcutKey(event) !== 'n' || isIgnored) return;
+      if (shortcutKey(event) !== shortcut || isIgnored) return;
       event.preventDefault();
       begin.current();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [hasKey]);
+  }, [hasKey, shortcut]);
   return (
     <button
       type="button"
       className={styles.comment}
-      aria-label="Comment at this second"
-      aria-keyshortcuts={hasKey ? 'n' : undefined}
+      aria-label={label}
+      aria-keyshortcuts={hasKey ? shortcut : undefined}
       onClick={() => begin.current()}
       {...ownKeys}
     >
-      <Icon of={MessageSquarePlus} />
+      <Icon of={icon} />
     </button>
   );
 }

@@ -11,7 +11,7 @@ export function useClipComments(clip: ClipSeconds | undefined): PlayerComments |
     () =>
       open && {
         marks: marks.flatMap(({ second, ...mark }) => (second === null ? [] : [{ ...mark, second }])),
-        onOpen: (discussionId) => open({ discussionId }),
+        onOpen: (mark) => 'discussionId' in mark && open({ discussionId: mark.discussionId }),
         onComment: (timecodeStart) => open({ newFrom: { timecodeStart }, isWriting: true }),
       },
     [marks, open],
