@@ -28,6 +28,7 @@ export default [
   route('studio/lessons/:id', 'routes/studio-lesson.tsx'),
   route('studio/lessons/:id/preview', 'routes/studio-lesson-preview.tsx'),
   route('library', 'routes/library.tsx'),
+  route('library/offline', 'routes/library-offline.tsx'),
   route('studio/inbox', 'routes/studio-inbox.tsx'),
   route('studio/import-export', 'routes/studio-import-export.tsx'),
   route('studio/analytics', 'routes/studio-analytics.tsx'),
