@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compactRouteTable } from './server/compact-route-table-plugin.ts';
 import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
+import { offlineWorker } from './server/offline-worker-plugin.ts';
 import { reactFeatures } from './server/react-features-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
 import { pgliteFolder, runEngines } from './server/run-engines-plugin.ts';
@@ -42,7 +43,16 @@ const runPackages = ['react-dom', 'react', 'scheduler'].map((name) => ({
 runPackages.push({ find: 'run-package/pglite', replacement: pgliteFolder(import.meta.url) });
 
 export default defineConfig(({ mode }) => ({
-  plugins: [documents(), runEngines(), reactFeatures(), routerFlags(), reactRouter(), compactRouteTable(), compressAssets()],
+  plugins: [
+    documents(),
+    runEngines(),
+    reactFeatures(),
+    routerFlags(),
+    reactRouter(),
+    compactRouteTable(),
+    offlineWorker(),
+    compressAssets(),
+  ],
   resolve: { alias: runPackages },
   // Its files have their own policy (web/server/content-policy.ts).
   worker: {

@@ -91,6 +91,11 @@ export const environmentSchema = z.object({
       'Loads the demo into an empty database: on, off or auto. auto: on with the embedded database and a loopback PUBLIC_URL,\nunless the site was first started with npm start -- --empty.',
     example: 'auto',
   }),
+  OFFLINE: z.enum(['on', 'off'], 'must be on or off.').default('on').meta({
+    description:
+      'Lets readers keep titles in their browser to read them without a network: on or off.\noff also removes the copies and the worker from every browser that reaches the site.',
+    example: 'on',
+  }),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters. Make one with: openssl rand -base64 32').optional().meta({
     description:
       'The key for signing sessions and links. Several machines need the same one. Default: generated once and stored in DATA_DIR.',

@@ -41,6 +41,8 @@ export type Env = {
   };
   /** The cookieless origin of `/embed/*`; null turns script embeds into links. */
   embedOrigin: string | null;
+  /** True if readers can keep titles offline. */
+  hasOffline: boolean;
   /** The URL of the server for protected repositories, or null. */
   assetsUrl: string | null;
   /** The number of proxies in front of the site. */
@@ -124,6 +126,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       readDatabaseUrl: addressOf(values, 'READ_DATABASE_URL'),
       isInsecureAllowed: values.INSECURE_DATABASE === 'on',
     },
+    hasOffline: values.OFFLINE === 'on',
     embedOrigin: values.EMBED_ORIGIN ?? (new URL(publicUrl).hostname === 'localhost' ? `http://127.0.0.1:${values.PORT}` : null),
     assetsUrl: values.ASSETS_URL ?? null,
     trustProxy: values.TRUST_PROXY,

@@ -2,30 +2,33 @@
 const bound = /^(?:web\/app\/|editor\/src\/|ui\/src\/|document\/src\/)/;
 const storage = 'web/app/shared/browser-storage.ts';
 const tabs = 'web/app/shared/browser-tabs.ts';
+const offline = 'web/app/shared/offline/';
 const globals = new Set(['window', 'globalThis', 'self', 'parent', 'top']);
 
 const putsUserIntoKey = `Store it through ${storage}, which puts the user into its key and removes it when they sign out.`;
 const mayThrow = `Go through ${tabs}, which works where the browser refuses it, as it does when the user blocks storage.`;
+const keepsOffline = `Keep it through ${offline}, which removes it when the access of its reader ends.`;
 const nothingThere = 'Nothing of this site needs it, and it throws where the user blocks storage.';
 
-/** By name: the module that can use it, and what to do elsewhere. A name with a dot is a property of a global. */
+/** By name: the module, or the folder, that can use it, and what to do elsewhere. A name with a dot is a property of a global. */
 const owners = new Map([
   ['localStorage', { owner: storage, remedy: putsUserIntoKey }],
   ['sessionStorage', { owner: storage, remedy: putsUserIntoKey }],
   ['indexedDB', { owner: storage, remedy: putsUserIntoKey }],
   ['BroadcastChannel', { owner: tabs, remedy: mayThrow }],
   ['navigator.locks', { owner: tabs, remedy: mayThrow }],
-  ['caches', { owner: null, remedy: nothingThere }],
+  ['caches', { owner: `${offline}offline-titles.ts`, remedy: keepsOffline }],
   ['cookieStore', { owner: null, remedy: nothingThere }],
   ['document.cookie', { owner: null, remedy: nothingThere }],
-  ['navigator.serviceWorker', { owner: null, remedy: nothingThere }],
-  ['navigator.storage', { owner: null, remedy: nothingThere }],
+  ['navigator.serviceWorker', { owner: offline, remedy: keepsOffline }],
+  ['navigator.storage', { owner: offline, remedy: keepsOffline }],
 ]);
 
 /** Returns why `file` can't use a global, or null if it can. */
 export function findStorage(file, name) {
   const entry = owners.get(name);
-  if (!bound.test(file) || entry === undefined || file === entry.owner) return null;
+  if (!bound.test(file) || entry === undefined) return null;
+  if (entry.owner !== null && (entry.owner.endsWith('/') ? file.startsWith(entry.owner) : file === entry.owner)) return null;
   return `${file} may not use ${name}. ${entry.remedy}`;
 }
 

@@ -6,10 +6,17 @@ test.each([
   ['web/app/shared/browser-storage.ts', 'localStorage'],
   ['web/app/shared/browser-tabs.ts', 'BroadcastChannel'],
   ['web/app/shared/browser-tabs.ts', 'navigator.locks'],
+  ['web/app/shared/offline/offline-titles.ts', 'caches'],
+  ['web/app/shared/offline/start-worker.ts', 'navigator.serviceWorker'],
   ['e2e/comment-panel.spec.ts', 'localStorage'],
   ['web/app/shared/viewer.tsx', 'location'],
 ])('%s may use %s', (file, name) => {
   expect(findStorage(file, name)).toBeNull();
+});
+
+test('only one module of offline copies uses the browser’s caches', () => {
+  expect(findStorage('web/app/shared/offline/keep-title.ts', 'caches')).toContain('may not use caches');
+  expect(findStorage('web/app/offline-worker/service-worker.ts', 'caches')).toContain('may not use caches');
 });
 
 test('oxlint reports each use of browser storage outside of its module', () => {

@@ -30,6 +30,7 @@ export default [
   route('library', 'routes/library.tsx'),
   route('library/notes', 'routes/notes.tsx'),
   route('library/notes/notes.md', 'routes/notes-file.ts'),
+  route('library/offline', 'routes/library-offline.tsx'),
   route('studio/inbox', 'routes/studio-inbox.tsx'),
   route('studio/import-export', 'routes/studio-import-export.tsx'),
   route('studio/analytics', 'routes/studio-analytics.tsx'),

@@ -51,6 +51,15 @@ export const workerPolicy =
 /** How the names of built workers start. */
 export const workerFiles = '/assets/worker-';
 
+/** The policy of the worker that opens offline copies: it requests what pages request, and loads no other code. */
+export const offlineWorkerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** Its URL, which is the same in every release. */
+export const offlineWorkerFile = '/service-worker.js';
+
+/** Files of offline copies whose names don't change with their content, so that they can't be cached. */
+export const unhashedFiles: ReadonlySet<string> = new Set([offlineWorkerFile, '/offline-note.js', '/offline-files.json']);
+
 /** The policy of a response that isn't a page: nothing may be loaded or run. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

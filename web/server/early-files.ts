@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { closedPolicy, workerFiles, workerPolicy } from './content-policy.ts';
+import { closedPolicy, unhashedFiles, workerFiles, workerPolicy } from './content-policy.ts';
 import { ownerFiles } from './owner-files.ts';
 
 /** The content types of files that a page loads, as the site's routes send them. Requests for other files wait for the routes. */
@@ -68,7 +68,7 @@ export async function createEarlyFiles({ folder, headers, otherwise }: Options) 
       return false;
     const path = request.url?.split('?', 1)[0] ?? '';
     const type = types[extname(path)];
-    if (type === undefined || !files.has(path) || ownerFiles.has(path)) return false;
+    if (type === undefined || !files.has(path) || ownerFiles.has(path) || unhashedFiles.has(path)) return false;
     sendFile(request, response, path, type).catch(() => (response.headersSent ? response.destroy() : otherwise(request, response)));
     return true;
   };

@@ -96,6 +96,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     embeds,
     trustProxy: env.trustProxy,
     staticFolder,
+    hasOffline: env.hasOffline,
     cache,
     studyPages: () => studyPages,
   });

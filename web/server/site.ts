@@ -12,13 +12,14 @@ import fastify, {
 import { diskFullMessage, isDiskFull } from '@newline/api/disk-watch';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
-import { closedPolicy, workerFiles, workerPolicy } from './content-policy.ts';
+import { closedPolicy, offlineWorkerFile, offlineWorkerPolicy, unhashedFiles, workerFiles, workerPolicy } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import { addFormerPaths } from './former-paths.ts';
 import type { Front } from './front.ts';
 import { isDocument, type PageCache } from './page-cache.ts';
 import { ownerFiles } from './owner-files.ts';
+import { addOfflineRemoval } from './offline-removal.ts';
 import type { Pages } from './pages.ts';
 import { requestIdOf } from './request-id.ts';
 import type { StudyPages } from './filled-pages/study-pages.ts';
@@ -35,6 +36,8 @@ type Options = {
   trustProxy: number;
   /** The folder of built files and the folder of static files; null during development, when Vite serves them. */
   staticFolder: string | null;
+  /** False if readers can't keep titles offline. */
+  hasOffline?: boolean;
   /** The cache, once it exists; earlier requests are rendered. */
   cache: () => Pick<PageCache, 'answer'> | null;
   /** The pages with a copy for each kind of access, once they exist. */
@@ -55,6 +58,7 @@ export async function createSite({
   embeds,
   trustProxy,
   staticFolder,
+  hasOffline = true,
   cache,
   studyPages,
 }: Options): Promise<FastifyInstance> {
@@ -125,8 +129,11 @@ export async function createSite({
       cacheControl: false,
       setHeaders(reply, path) {
         const isHashed = path.startsWith(join(staticFolder, 'assets'));
+        const name = path.slice(staticFolder.length).replace(/\.(?:br|gz)$/u, '');
         if (path.startsWith(join(staticFolder, workerFiles))) void reply.header('content-security-policy', workerPolicy);
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+        if (name === offlineWorkerFile) void reply.header('content-security-policy', offlineWorkerPolicy);
+        if (unhashedFiles.has(name)) void reply.header('cache-control', 'no-cache');
+        else void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       },
     });
     // One route for the hundreds of files below /assets: a name that isn't listed is no file, however it's spelled.
@@ -135,8 +142,10 @@ export async function createSite({
       return files.has(path) ? reply.sendFile(path) : reply.callNotFound();
     };
     app.get('/assets/*', sendFile);
-    for (const file of files) if (!file.startsWith('/assets/') && !ownerFiles.has(file)) app.get(file, sendFile);
+    const isElsewhere = (file: string) => file.startsWith('/assets/') || ownerFiles.has(file) || (!hasOffline && unhashedFiles.has(file));
+    for (const file of files) if (!isElsewhere(file)) app.get(file, sendFile);
   }
+  if (!hasOffline) addOfflineRemoval(app);
   return app;
 }
 

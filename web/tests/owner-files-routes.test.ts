@@ -22,9 +22,15 @@ const square = (width: number) =>
     .png()
     .toBuffer();
 
-test('the manifest has the name, the background and the icons of the site', async () => {
+test('the manifest has the name, the background and the icons of the site, which can be installed @OFFLINE-01', async () => {
   const read = async () => (await app.inject('/site.webmanifest')).json<Record<string, unknown>>();
-  expect(await read()).toMatchObject({ name: 'newline', theme_color: '#f4f5f1' });
+  expect(await read()).toMatchObject({
+    name: 'newline',
+    theme_color: '#f4f5f1',
+    display: 'standalone',
+    start_url: '/',
+    scope: '/',
+  });
   setSiteSettings({ ...unsetSettings, name: 'Marigold', paperLight: '#ffffff', icon: `/media/a/${'a'.repeat(26)}/1600.webp` });
   expect(await read()).toMatchObject({
     name: 'Marigold',

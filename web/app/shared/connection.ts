@@ -1,3 +1,5 @@
+import { hasWorker } from './offline/worker-controller.ts';
+
 const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
 const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
 const unreachableText = 'We can’t reach the site. Check your connection and try again.';
@@ -46,8 +48,27 @@ let isCodeMissing = false;
  */
 export async function loadIfReachable(load: () => void): Promise<void> {
   if (await isReachable()) return load();
+  if (openByWorker()) return;
   isCodeMissing = true;
   showPlainMessage(navigator.onLine ? unreachableText : offlineText);
+}
+
+/** What the router stores on the window: where it's navigating to. */
+type RouterWindow = {
+  readonly __reactRouterDataRouter?: {
+    readonly state: { readonly navigation: { readonly location?: Readonly<Record<'pathname' | 'search' | 'hash', string>> } };
+  };
+};
+
+/**
+ * Loads the page that the router is navigating to as a whole: the worker answers with the reader's offline copy, or with the list of what
+ * they keep. Returns false without a worker.
+ */
+function openByWorker(): boolean {
+  const next = (window as RouterWindow).__reactRouterDataRouter?.state.navigation.location;
+  if (!next || !hasWorker()) return false;
+  location.assign(next.pathname + next.search + next.hash);
+  return true;
 }
 
 /** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
@@ -61,6 +82,7 @@ type LoadEvent = Event & {
   readonly destination: { readonly url: string; readonly sameDocument: boolean };
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse';
   readonly downloadRequest: string | null;
+  readonly formData: FormData | null;
 };
 
 /**
@@ -70,13 +92,23 @@ type LoadEvent = Event & {
 export function stayWithoutConnection(): void {
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
-    const { destination, navigationType, downloadRequest } = event as LoadEvent;
+    const { destination, navigationType, downloadRequest, formData } = event as LoadEvent;
     const isLoad = !destination.sameDocument && downloadRequest === null && /^https?:/.test(destination.url);
-    if (navigator.onLine || !isLoad || !event.cancelable || navigationType === 'reload' || navigationType === 'traverse') return;
+    if (
+      navigator.onLine ||
+      !isLoad ||
+      (hasWorker() && formData === null) ||
+      !event.cancelable ||
+      navigationType === 'reload' ||
+      navigationType === 'traverse'
+    )
+      return;
     event.preventDefault();
     showPlainMessage(offlineText);
   });
-  addEventListener('newline:unreachable', () => void showPlainMessage(navigator.onLine ? unreachableText : offlineText));
+  addEventListener('newline:unreachable', () => {
+    if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
+  });
   addEventListener('click', leaveToBrowser, { capture: true });
   addEventListener('online', () => document.getElementById(noteId)?.remove());
 }

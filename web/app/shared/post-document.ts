@@ -1,4 +1,5 @@
 import { publicQueryUrl } from '@newline/api/rules/public-query-url';
+import { bodyOf, documentHeaders } from './document-body.ts';
 import { openFreshPage } from './open-fresh-page.ts';
 import type { TypedDocument } from './graphql-document.ts';
 
@@ -7,15 +8,6 @@ export type Answer<TData> = {
   data?: TData | null;
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 };
-
-/** The headers of requests to the API. */
-export const documentHeaders = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
-
-/** Returns the body of a request: an operation's hash in production, or its text during development. */
-export function bodyOf<TData, TVariables>(document: TypedDocument<TData, TVariables>, variables: TVariables): string {
-  const text = String(document);
-  return JSON.stringify(text.startsWith('sha256:') ? { documentId: text, variables } : { query: text, variables });
-}
 
 /**
  * Posts an operation to the API and resolves to the response. If the server doesn't know the hash, the page is older than the current

@@ -1,5 +1,6 @@
+import { bodyOf, documentHeaders } from './document-body.ts';
 import { dataOf, type TypedDocument } from './graphql-document.ts';
-import { type Answer, bodyOf, documentHeaders, getDocument, postDocument } from './post-document.ts';
+import { type Answer, getDocument, postDocument } from './post-document.ts';
 
 /**
  * Sends an operation whose response isn't needed, even while the page is being closed: by a beacon, or by a keepalive request if the

@@ -6,7 +6,7 @@ import { generatedFolder, markedCall, nameOf } from './documents-in.ts';
 import { writeDocuments } from './generate-documents.ts';
 
 /** A persisted operation: its hash, and its text with the fragments it uses. */
-type Persisted = { hash: string; text: string };
+export type Persisted = { hash: string; text: string };
 
 /**
  * A Vite plugin that replaces marked operations with their hashes in the browser's code and with their text in the server's code. The texts
@@ -29,15 +29,7 @@ export function documents(): Plugin {
       files.add(id.split('?', 1)[0] ?? id);
       const persisted = await (generated ?? generate());
       const isHash = this.environment.mode === 'build' && this.environment.name === 'client';
-      const code = source.replace(markedCall, (_, text: string) => {
-        const name = nameOf(text);
-        if (name === null) return '""';
-        const operation = persisted.get(name);
-        if (operation === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
-        return JSON.stringify(isHash ? `sha256:${operation.hash}` : operation.text);
-      });
-      if (code.includes('/* GraphQL */')) throw new Error(`${id}: expected every document in a call of graphql(), got another`);
-      return { code, map: null };
+      return { code: insertOperations(source, id, persisted, isHash), map: null };
     },
     async hotUpdate({ modules, read }) {
       if (!(await read()).includes('/* GraphQL */')) return undefined;
@@ -56,8 +48,21 @@ export function documents(): Plugin {
   };
 }
 
+/** Replaces the marked operations in a source file, each with its hash or its text. */
+export function insertOperations(source: string, id: string, persisted: ReadonlyMap<string, Persisted>, isHash: boolean): string {
+  const code = source.replace(markedCall, (_, text: string) => {
+    const name = nameOf(text);
+    if (name === null) return '""';
+    const operation = persisted.get(name);
+    if (operation === undefined) throw new Error(`${id}: expected the document ${name} to be generated, and it was not`);
+    return JSON.stringify(isHash ? `sha256:${operation.hash}` : operation.text);
+  });
+  if (code.includes('/* GraphQL */')) throw new Error(`${id}: expected every document in a call of graphql(), got another`);
+  return code;
+}
+
 /** Reads the generated operations, by name. */
-async function readPersisted(): Promise<Map<string, Persisted>> {
+export async function readPersisted(): Promise<Map<string, Persisted>> {
   const texts = JSON.parse(await readFile(join(generatedFolder, 'persisted-documents.json'), 'utf8')) as Record<string, string>;
   return new Map(Object.values(texts).map((text) => [nameOf(text) ?? '', { hash: createHash('sha256').update(text).digest('hex'), text }]));
 }

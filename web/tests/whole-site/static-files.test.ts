@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { createLog } from '@newline/api/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEarlyFiles } from '../../server/early-files.ts';
@@ -15,7 +16,8 @@ beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'newline-static-'));
   const staticFolder = join(parent, 'client');
   await mkdir(join(staticFolder, 'assets'), { recursive: true });
-  const files = { '/assets/one.js': 'export {};', '/assets/one.js.br': 'packed', '/icon.svg': '<svg/>' };
+  const worker = { '/service-worker.js': 'precache()', '/service-worker.js.br': 'packed worker', '/offline-files.json': '{}' };
+  const files = { '/assets/one.js': 'export {};', '/assets/one.js.br': 'packed', '/icon.svg': '<svg/>', ...worker };
   for (const [path, text] of Object.entries({ ...files, '/assets/unlisted.js': 'x' })) await writeFile(join(staticFolder, path), text);
   await writeFile(`${staticFolder}.json`, JSON.stringify(Object.keys(files)));
   await writeFile(join(parent, 'secret.js'), 'secret');
@@ -48,6 +50,47 @@ test('a file of the build is sent unchanged, compressed or in part, and not agai
   expect(again.statusCode).toBe(304);
   const head = await site.inject({ url: '/icon.svg', method: 'HEAD' });
   expect([head.statusCode, head.body, head.headers['cache-control']]).toEqual([200, '', 'public, max-age=3600']);
+});
+
+test('the worker of offline copies is checked for updates each time, and may load nothing but what pages request @OFFLINE-01', async () => {
+  const plain = await site.inject('/service-worker.js');
+  expect([plain.statusCode, plain.body]).toEqual([200, 'precache()']);
+  const packed = await site.inject({ url: '/service-worker.js', headers: { 'accept-encoding': 'br' } });
+  expect(packed.body).toBe('packed worker');
+  for (const { headers } of [plain, packed]) {
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'");
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/javascript; charset=utf-8' });
+    expect(headers).not.toHaveProperty('service-worker-allowed');
+  }
+  expect((await site.inject('/offline-files.json')).headers['cache-control']).toBe('no-cache');
+  // Only a file of the build has the scope of the whole site.
+  expect((await site.inject('/media/a/service-worker.js')).statusCode).toBe(404);
+});
+
+test('a site without offline copies sends a worker that removes everything and itself @OFFLINE-01', async () => {
+  const front = createFront({ headers: {}, onError: rethrow });
+  const options = { log: createLog('silent'), front, headers: {}, embeds: null, trustProxy: 0, cache: () => null };
+  const without = await createSite({ ...options, staticFolder: join(parent, 'client'), hasOffline: false });
+  const worker = await without.inject('/service-worker.js');
+  expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/javascript; charset=utf-8' });
+  const removed: string[] = [];
+  const listeners = new Map<string, (event: { waitUntil: (work: Promise<unknown>) => void }) => void>();
+  const scope = {
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    skipWaiting: () => removed.push('waiting'),
+    caches: { keys: async () => ['one', 'two'], delete: async (name: string) => removed.push(name) },
+    registration: { unregister: async () => removed.push('worker') },
+  };
+  runInNewContext(worker.body, scope);
+  let working: Promise<unknown> = Promise.resolve();
+  const waitUntil = (work: Promise<unknown>) => {
+    working = work;
+  };
+  for (const name of ['install', 'activate']) listeners.get(name)?.({ waitUntil });
+  await working;
+  expect(removed).toEqual(['waiting', 'one', 'two', 'worker']);
+  expect((await without.inject('/offline-files.json')).json()).toEqual({ release: null, files: [] });
+  await without.close();
 });
 
 test('a file is sent the same way while the site is loading', async () => {

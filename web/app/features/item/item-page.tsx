@@ -44,7 +44,7 @@ export function ItemPageAs({ item, state }: { item: ItemFacts; state: OwnItemSta
         >
           <div className={styles.lay}>
             <Syllabus item={item} progress={state.own?.progress ?? null} />
-            <ItemSide item={item} own={state.own} />
+            <ItemSide item={item} own={state.own} isPreview={state.enroll === null} />
           </div>
         </Line>
       </section>

@@ -1,4 +1,6 @@
 import { Portrait } from '@newline/ui/components/portrait';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Link } from '../../shared/link.tsx';
 import { BookDownload } from './book-download.tsx';
 import { ItemCertificate } from './item-certificate.tsx';
@@ -7,8 +9,11 @@ import type { ItemFacts } from './item-facts.ts';
 import { WorkLine } from '../../shared/work-line.tsx';
 import styles from './item-page.module.css';
 
+// Only readers with access need it.
+const KeepOffline = lazyComponent(() => import('../../shared/offline/keep-offline.tsx').then((module) => module.KeepOffline));
+
 /** Shown next to the syllabus: authors, contents, downloads and further reading. */
-export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }) {
+export function ItemSide({ item, own, isPreview }: { item: ItemFacts; own: OwnItem | null; isPreview: boolean }) {
   const authors = item.authors.filter(({ contribution }) => contribution === 'AUTHOR');
   const editors = item.authors.filter(({ contribution }) => contribution !== 'AUTHOR');
   return (
@@ -46,6 +51,11 @@ export function ItemSide({ item, own }: { item: ItemFacts; own: OwnItem | null }
       )}
       {item.certificate && <ItemCertificate item={item} rules={item.certificate} />}
       <Downloads item={item} own={own} />
+      {!isPreview && own?.progress && own.progress.openLessonIds.length > 0 && (
+        <Suspense>
+          <KeepOffline id={item.id} kind={item.kind} />
+        </Suspense>
+      )}
       {own?.repositoryPass && item.assetsUrl !== null && (
         <div>
           <h3>Source code</h3>

@@ -22,6 +22,11 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <span className="sep">
                 <b>{completedCount.toLocaleString('en')}</b> finished
               </span>
+              <span className="sep">
+                <Link className="link" to="/library/offline">
+                  Available offline
+                </Link>
+              </span>
               <span className="sep">{streak === 0 ? 'no streak yet' : <Streak days={streak} isTodayCounted={isTodayCounted} />}</span>
             </p>
           </div>

@@ -1,7 +1,8 @@
 import { uploadLimits } from '@newline/api/rules/limits/upload';
 import type { CreateSiteImageMutation } from '../../../.documents/graphql.ts';
 import { ApiError, dataOf, expectValue } from '../../shared/graphql-document.ts';
-import { type Answer, bodyOf, renewed } from '../../shared/post-document.ts';
+import { bodyOf } from '../../shared/document-body.ts';
+import { type Answer, renewed } from '../../shared/post-document.ts';
 import { imageTypes } from '../../shared/upload/upload-image.ts';
 import { CreateSiteImageDocument } from './site-settings-documents.ts';
 

@@ -1,5 +1,6 @@
 import { ApiError, dataOf, type TypedDocument } from '../../shared/graphql-document.ts';
-import { bodyOf, postDocument } from '../../shared/post-document.ts';
+import { bodyOf } from '../../shared/document-body.ts';
+import { postDocument } from '../../shared/post-document.ts';
 
 /** An API error with its details: `fields` has a message for each field, `current` the newer version. */
 export class StudioError extends ApiError {

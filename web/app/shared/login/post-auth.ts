@@ -41,12 +41,20 @@ export function authErrorOf(status: number, answer: unknown, retryAfterSeconds: 
  */
 export async function signOut(): Promise<string> {
   const { url } = await postAuth<{ url?: string }>('/sign-out', { disableRedirect: true });
-  clearUserData();
+  await clearBrowser();
   return url ?? '/';
 }
 
 /** Sends a request that ends this session; after success, removes what this browser stored for its users. */
 export async function postToLeave(path: string, body: object): Promise<void> {
   await postAuth(path, body);
+  await clearBrowser();
+}
+
+/** Removes what this browser stored for its users: drafts, progress and offline copies. The worker of the site removes the last, too. */
+async function clearBrowser(): Promise<void> {
   clearUserData();
+  await import('../offline/offline-titles.ts')
+    .then(({ removeAllOffline }) => removeAllOffline())
+    .catch((error: unknown) => console.warn('What was kept offline is removed with the next page.', error));
 }

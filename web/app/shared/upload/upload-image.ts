@@ -1,7 +1,8 @@
 import { uploadLimits } from '@newline/api/rules/limits/upload';
 import type { CreateAttachmentMutation, NewAttachmentInput } from '../../../.documents/graphql.ts';
 import { ApiError, dataOf, expectValue } from '../graphql-document.ts';
-import { type Answer, bodyOf, renewed } from '../post-document.ts';
+import { bodyOf } from '../document-body.ts';
+import { type Answer, renewed } from '../post-document.ts';
 import { requestDocument } from '../request-document.ts';
 import { CreateAttachmentDocument, CreateAttachmentFromUrlDocument, type SentImage } from './attachment-documents.ts';
 import { createQueue } from './create-queue.ts';

@@ -1,0 +1,42 @@
+import { expect, test } from './support/journey.ts';
+import { prepareSite, type SiteProcess } from './support/site-process.ts';
+
+// A separate site, which is stopped while someone reads.
+let site: SiteProcess;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  site = await prepareSite();
+  await site.start();
+});
+test.afterAll(() => site.remove());
+
+test('a chapter that was kept opens while the site is gone, and comes from the site when it is back @OFFLINE-01', async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  const { email, password } = site.person('admin');
+  expect((await page.request.post('/api/auth/sign-in/email', { data: { email, password } })).status()).toBe(200);
+  await page.goto('/books');
+  await page.getByRole('main').getByRole('link').first().click();
+  const part = page.getByRole('region', { name: 'Reading offline' });
+  await part.getByRole('button', { name: 'Keep offline' }).click();
+  await expect(part.getByRole('status')).toContainText('Available offline since');
+  const chapter = page.getByRole('region', { name: 'Chapter by chapter' }).getByRole('link').first();
+  const path = (await chapter.getAttribute('href')) ?? '';
+  const note = page.getByRole('status').filter({ hasText: 'No connection.' });
+
+  await site.crash();
+  await page.goto(path);
+  await expect(note).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/search?q=queue');
+  await expect(page.getByText('isn’t available offline.')).toBeVisible();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+  await expect(note).toBeVisible();
+
+  await site.start();
+  await page.goto(path);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await expect(note).toHaveCount(0);
+  await context.close();
+});

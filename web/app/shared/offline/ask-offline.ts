@@ -1,0 +1,66 @@
+import { bodyOf, documentHeaders } from '../document-body.ts';
+import { dataOf, type TypedDocument } from '../graphql-document.ts';
+import { OfflineBookDocument, OfflineCourseDocument, type OfflineLesson, OfflineReaderDocument } from './offline-documents.ts';
+import type { OfflinePage, OfflineTitle } from './offline-titles.ts';
+
+/** What the site says about a title: who asks, and which pages they may keep. */
+export type OfflineOffer = {
+  readonly userId: string | null;
+  /** Null if the title is gone, or if the reader has no access to any of its lessons. */
+  readonly title: Pick<OfflineTitle, 'id' | 'kind' | 'title' | 'path' | 'pages' | 'closedCount'> | null;
+};
+
+/**
+ * Runs an operation, in a page or in the worker, which has no page to reload.
+ *
+ * @throws ApiError with the API's code; TypeError when the network is unavailable
+ */
+async function ask<TData, TVariables extends object>(
+  document: TypedDocument<TData, TVariables>,
+  variables: TVariables,
+  signal?: AbortSignal,
+): Promise<TData> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: documentHeaders,
+    body: bodyOf(document, variables),
+    ...(signal && { signal }),
+  });
+  return dataOf<TData>((await response.json()) as Parameters<typeof dataOf<TData>>[0]);
+}
+
+/** Asks the site who is signed in; null for a visitor. Rejects when the site can't tell. */
+export async function askReader(): Promise<string | null> {
+  return (await ask(OfflineReaderDocument, {})).viewer?.id ?? null;
+}
+
+/** Asks the site which pages of a title the signed-in reader may keep. Rejects when the site can't tell. */
+export async function askOffer({ id, kind }: Pick<OfflineTitle, 'id' | 'kind'>, signal?: AbortSignal): Promise<OfflineOffer> {
+  if (kind === 'course') {
+    const { viewer, courseById: course } = await ask(OfflineCourseDocument, { id }, signal);
+    return offerOf(viewer?.id, kind, course, course?.courseLessons.nodes);
+  }
+  const { viewer, bookById: book } = await ask(OfflineBookDocument, { id }, signal);
+  return offerOf(viewer?.id, kind, book, book?.bookLessons.nodes);
+}
+
+type Item = { id: string; title: string; permalink: string; updatedAt: string };
+
+function offerOf(
+  userId: string | undefined,
+  kind: OfflineTitle['kind'],
+  item: Item | null,
+  entries: readonly { lesson: OfflineLesson | null }[] = [],
+): OfflineOffer {
+  const lessons = entries.flatMap(({ lesson }) => lesson ?? []);
+  const open = lessons.filter(({ isOpen }) => isOpen === true);
+  if (userId === undefined || item === null || open.length === 0) return { userId: userId ?? null, title: null };
+  const page = ({ permalink, title, updatedAt }: Omit<Item, 'id'>): OfflinePage => ({
+    path: permalink,
+    title,
+    // Each page shows the outline of the title.
+    version: `${item.updatedAt} ${updatedAt}`,
+  });
+  const { id, title, permalink: path } = item;
+  return { userId, title: { id, kind, title, path, pages: [page(item), ...open.map(page)], closedCount: lessons.length - open.length } };
+}

@@ -1,0 +1,19 @@
+import { graphql } from '../graphql-document.ts';
+
+/** A lesson, and whether the reader has access to all of it. */
+export type OfflineLesson = { id: string; title: string; permalink: string; updatedAt: string; isOpen: boolean | null };
+
+/** The user who is signed in. */
+export const OfflineReaderDocument = graphql(/* GraphQL */ `query offlineReader { viewer { id } }`);
+
+/** A course with the lessons that the reader may keep, and the versions of their texts. */
+export const OfflineCourseDocument = graphql(/* GraphQL */ `query offlineCourse($id: UUID!) {
+  viewer { id }
+  courseById(id: $id) { id title permalink updatedAt courseLessons { nodes { id lesson { id title permalink updatedAt isOpen } } } }
+}`);
+
+/** A book with the chapters that the reader may keep, and the versions of their texts. */
+export const OfflineBookDocument = graphql(/* GraphQL */ `query offlineBook($id: UUID!) {
+  viewer { id }
+  bookById(id: $id) { id title permalink updatedAt bookLessons { nodes { id lesson { id title permalink updatedAt isOpen } } } }
+}`);

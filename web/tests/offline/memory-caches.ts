@@ -1,0 +1,71 @@
+/** The browser's caches, in memory: what `offline-titles.ts` uses of https://w3c.github.io/ServiceWorker/#cachestorage-interface. */
+export class MemoryCaches {
+  readonly #caches = new Map<string, MemoryCache>();
+  /** From this number of stored responses on, the browser has no space left. */
+  maxResponses = Number.POSITIVE_INFINITY;
+
+  async keys(): Promise<string[]> {
+    return [...this.#caches.keys()];
+  }
+
+  async open(name: string): Promise<MemoryCache> {
+    const found = this.#caches.get(name) ?? new MemoryCache(() => this.#count() >= this.maxResponses);
+    this.#caches.set(name, found);
+    return found;
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.#caches.delete(name);
+  }
+
+  async match(path: string): Promise<Response | undefined> {
+    for (const cache of this.#caches.values()) {
+      const found = await cache.match(path);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Returns the text of every response, for canaries. */
+  async texts(): Promise<string[]> {
+    return (await Promise.all([...this.#caches.values()].map((cache) => cache.texts()))).flat();
+  }
+
+  #count(): number {
+    return [...this.#caches.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+}
+
+class MemoryCache {
+  readonly #responses = new Map<string, Response>();
+  readonly #isFull: () => boolean;
+
+  constructor(isFull: () => boolean) {
+    this.#isFull = isFull;
+  }
+
+  get size(): number {
+    return this.#responses.size;
+  }
+
+  async match(path: string): Promise<Response | undefined> {
+    return this.#responses.get(path)?.clone();
+  }
+
+  async put(path: string, response: Response): Promise<void> {
+    if (!this.#responses.has(path) && this.#isFull()) throw new DOMException('Quota exceeded.', 'QuotaExceededError');
+    this.#responses.set(path, response);
+  }
+
+  async delete(path: string): Promise<boolean> {
+    return this.#responses.delete(path);
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.#responses.keys()];
+  }
+
+  async texts(): Promise<string[]> {
+    return Promise.all([...this.#responses.values()].map((response) => response.clone().text()));
+  }
+}
