@@ -10,6 +10,7 @@ import { answered, counters, derivedRows } from './derived-rows.ts';
 import { discussionTables } from './discussion-tables.ts';
 import { learningTables } from './learning-tables.ts';
 import { peopleTables } from './people-tables.ts';
+import { practiceTables } from './practice-tables.ts';
 import { salesTables } from './sales-tables.ts';
 import { copyText, type Table } from './table.ts';
 import { createWorld, type Existing, type World } from './world.ts';
@@ -36,7 +37,9 @@ export async function fillScale(
   try {
     await client.query('begin');
     const world = createWorld(await findExisting(client), size, now);
-    const tables = [peopleTables, catalogTables, discussionTables, learningTables, salesTables].flatMap((make) => make(world));
+    const tables = [peopleTables, catalogTables, discussionTables, learningTables, practiceTables, salesTables].flatMap((make) =>
+      make(world),
+    );
     const opened = await openTables(client, [...tables, ...derivedTables]);
     await client.query(`set local work_mem = '256MB'`);
     for (const table of tables) await copyInto(client, table, say);

@@ -47,6 +47,7 @@ export function measuredPages(world: World): MeasuredPage[] {
     '/@bram',
     `/@reader-${Math.min(counts.users - 1, 1)}`,
     '/pricing',
+    `/certificates/${idOf('certificate', 0)}`,
   ];
   const pages: Record<Reader, readonly string[]> = {
     visitor: [
@@ -73,6 +74,9 @@ export function measuredPages(world: World): MeasuredPage[] {
       lesson(0, 5),
       '/library',
       '/library?status=completed&sort=title',
+      '/library/notes',
+      `/library/notes?sort=reading&q=${common}`,
+      '/library/offline',
       '/notifications',
       '/account',
       '/account/security',
@@ -140,6 +144,9 @@ export function measuredPages(world: World): MeasuredPage[] {
       '/admin/grants?running=no',
       `/admin/grants?person=${person}`,
       '/admin/coupons',
+      '/admin/certificates',
+      '/admin/certificates?q=reader',
+      `/admin/certificates?before=${idOf('certificate', 0)}`,
       '/admin/payments',
       '/admin/payments?refunded=yes',
       `/admin/payments?person=${person}`,

@@ -39,7 +39,21 @@ const kinds = [
   ...['user', 'account', 'session', 'course', 'book', 'article', 'lesson', 'place', 'contribution', 'tagging', 'price', 'clip'],
   ...['video', 'like', 'share', 'bookmark', 'discussion', 'comment', 'reaction', 'report', 'notice', 'attachment', 'enrollment'],
   ...['progress', 'purchase', 'subscription', 'payment', 'entitlement', 'team', 'member', 'coupon', 'checkout', 'gift', 'review'],
-  ...['survey', 'audit', 'subscriber', 'redirect', 'token', 'revision', 'endpoint', 'delivery', 'section', 'grant'],
+  ...[
+    'survey',
+    'audit',
+    'subscriber',
+    'redirect',
+    'token',
+    'revision',
+    'endpoint',
+    'delivery',
+    'section',
+    'grant',
+    'certificate',
+    'note',
+    'note key',
+  ],
 ] as const;
 
 /** Returns the ID of the row `n` of a kind: in the order of creation, like a UUID of version 7, and the same each time. */
