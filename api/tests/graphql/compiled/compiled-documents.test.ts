@@ -76,6 +76,7 @@ const withoutRows = new Set([
   'invitation',
   'moderationQueue',
   'ownCheckout',
+  'ownNote',
   'redirect',
   'savedCode',
   'secondStepMissing',
