@@ -1,5 +1,23 @@
 import type { Plugin } from 'vite';
 
+/**
+ * Source of the function with which the router requests data. It dispatches `newline:load` before, and `newline:gone` when a proxy answers for
+ * the site; a listener that cancels the event loads the page another way. Without an answer it dispatches `newline:unreachable`.
+ */
+const fetchOrLeave = `(request) => {
+  const never = () => new Promise(() => {});
+  const isLeft = (name) => request.method === 'GET' && !window.dispatchEvent(new Event(name, { cancelable: true }));
+  if (isLeft('newline:load')) return never();
+  return fetch(request).then(
+    (response) => ([502, 503, 504].includes(response.status) && isLeft('newline:gone') ? never() : response),
+    (error) => {
+      if (request.signal.aborted) throw error;
+      window.dispatchEvent(new Event('newline:unreachable'));
+      return never();
+    },
+  );
+}`;
+
 /** Router settings that are fixed at build time, as patterns in the router's source. */
 const decided: readonly [RegExp, string][] = [
   [/\b(?:\w+\.)*future\.unstable_customRouteDiscovery\b/g, 'false'],
@@ -30,12 +48,9 @@ const decided: readonly [RegExp, string][] = [
   [/!ssr && !foundRevalidatingServerLoader/g, 'false'],
   // Page code that is gone with an older release: the router would reload the page that the user was leaving.
   [/\bwindow\.location\.reload\(\);/g, "window.dispatchEvent(new Event('newline:page-gone'));"],
-  // Without a connection the router would replace the page with an error. Instead the page stays and shows a message
-  // (web/app/shared/connection.ts).
-  [
-    /\bfetchImplementation = \(request\) => fetch\(request\), isApiOnly/g,
-    "fetchImplementation = (request) => fetch(request).catch((error) => { if (request.signal.aborted) throw error; window.dispatchEvent(new Event('newline:unreachable')); return new Promise(() => {}); }), isApiOnly",
-  ],
+  // Without a connection the router would replace the page with an error. Instead the worker's copy is loaded as a document, or the page
+  // stays and shows a message (web/app/shared/connection.ts). A data request that is answered otherwise never ends: the page is left.
+  [/\bfetchImplementation = \(request\) => fetch\(request\), isApiOnly/g, `fetchImplementation = ${fetchOrLeave}, isApiOnly`],
   // Messages to developers about misuse.
   [/\binvariant\((.+), (?:"[^"\n]*"|`[^`\n]*`)\);/g, 'invariant($1);'],
   [/(?<!function )\b(?:warning|warnOnce)\(.+\);$/gm, 'void 0;'],

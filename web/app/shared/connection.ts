@@ -1,4 +1,4 @@
-import { hasWorker } from './offline/worker-controller.ts';
+import { hasWorker, isCopy } from './offline/worker-controller.ts';
 
 const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
 const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
@@ -67,7 +67,10 @@ type RouterWindow = {
 function openByWorker(): boolean {
   const next = (window as RouterWindow).__reactRouterDataRouter?.state.navigation.location;
   if (!next || !hasWorker()) return false;
-  location.assign(next.pathname + next.search + next.hash);
+  const target = new URL(next.pathname + next.search + next.hash, location.origin).href;
+  // After going back, the URL is the page's already, and assigning one with a fragment would load nothing.
+  if (target === location.href) location.reload();
+  else location.assign(target);
   return true;
 }
 
@@ -87,7 +90,8 @@ type LoadEvent = Event & {
 
 /**
  * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. Pages loaded by
- * the router show one themselves (`newline:unreachable`, see server/router-flags-plugin.ts).
+ * the router do so by events (see server/router-flags-plugin.ts). With the worker, they load the page as a whole: a copy, or the list of
+ * copies.
  */
 export function stayWithoutConnection(): void {
   const { navigation } = window as { navigation?: EventTarget };
@@ -105,6 +109,14 @@ export function stayWithoutConnection(): void {
       return;
     event.preventDefault();
     showPlainMessage(offlineText);
+  });
+  // Before the router requests data: it may have some in the browser's cache, but not the code that shows it.
+  addEventListener('newline:load', (event) => {
+    if ((!navigator.onLine || isCopy()) && openByWorker()) event.preventDefault();
+  });
+  // A proxy answers for a site that is gone.
+  addEventListener('newline:gone', (event) => {
+    if (openByWorker()) event.preventDefault();
   });
   addEventListener('newline:unreachable', () => {
     if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
