@@ -38,7 +38,7 @@ test('a chapter that was kept opens while the site is gone, and comes from the s
   await expect(page).toHaveURL(path);
   await expect(note).toBeVisible();
   await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
-  await page.getByRole('link', { name: /^Next/u }).first().click();
+  await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link').last().click();
   await expect(page).not.toHaveURL(path);
   await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
   await page.goBack();

@@ -48,6 +48,7 @@ const hostile = [
   '日本語の名前',
   '名前<script>alert(1)</script>',
   'a\r\nSet-Cookie: a=b',
+  'a\u0001b\u001B\u009F\uFFFE',
 ];
 
 const printedOf = (changes: Partial<CertificateFacts>) =>
@@ -102,6 +103,8 @@ describe('the printed certificate', () => {
       const svg = printedOf(changes);
       expect(dangersIn(svg)).toEqual([]);
       expect(svg).not.toContain(text.includes('<') ? text : '<script');
+      // One such character, and no program shows the image.
+      expect(svg).not.toMatch(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/u);
     }
   });
 
