@@ -63,12 +63,11 @@ async function writeExercises(...ids: string[]): Promise<void> {
   const code = (text: string, runnable: boolean) => ({ type: 'codeBlock', attrs: { mode: 'js', runnable }, content: [{ type: 'text', text }] });
   const tests = { type: 'exercisePart', attrs: { partType: 'tests' }, content: [code("test('adds', () => {});", false)] };
   const content = ids.map((id) => ({ type: 'exercise', attrs: { id }, content: [code('export {}', true), tests] }));
+  await db.superuser.query('delete from app_private.lesson_bodies where lesson_id = $1', [idOf('lesson course free')]);
   await db.superuser.query(
-    `insert into app_private.lesson_bodies as b (lesson_id, body_delta, block_ids, block_html, block_markdown, block_text, block_lengths)
-     select $1, d.delta, d.ids, d.texts, d.texts, d.texts, d.lengths
-     from (select jsonb_build_object('type', 'doc', 'content', $2::jsonb) as delta, $3::text[] as ids, $4::text[] as texts, $5::int[] as lengths) d
-     on conflict (lesson_id) do update set body_delta = excluded.body_delta, block_ids = excluded.block_ids, block_html = excluded.block_html,
-       block_markdown = excluded.block_markdown, block_text = excluded.block_text, block_lengths = excluded.block_lengths`,
+    `insert into app_private.lesson_bodies (lesson_id, body_delta, block_ids, block_html, block_markdown, block_text, block_lengths)
+     select $1, jsonb_build_object('type', 'doc', 'content', $2::jsonb), $3, t.texts, t.texts, t.texts, $5
+     from (select $4::text[] as texts) t`,
     [idOf('lesson course free'), JSON.stringify(content), ids, ids.map(() => 'Try it'), ids.map(() => 6)],
   );
 }

@@ -1,5 +1,5 @@
---! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:581a9c6a2392945a2d5a812e525694704cc3d05d
+--! Previous: sha1:9e648461036bf90ba9c33ced3cc6cebf4afe257b
+--! Hash: sha1:e53a006cc9fc5093622f5c5af5f98f085b9bc0ef
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.
