@@ -23,6 +23,21 @@ const cachedWith = (page: Page, words: string): Promise<string[]> =>
     return found;
   }, words);
 
+/** Returns the built files that copies name and this browser doesn't keep. */
+const missingFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const missing = new Set<string>();
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('offline-title ')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const html = (await (await cache.match(request))?.text()) ?? '';
+        for (const [file] of html.matchAll(/\/assets\/[\w-]+\.\w+/g)) if ((await caches.match(file)) === undefined) missing.add(file);
+      }
+    }
+    return [...missing];
+  });
+
 /** A book for subscribers whose first chapter is free. */
 async function bookOf(people: People, texts: readonly [string, string]): Promise<MadeCourse> {
   const author = await people.at(await people.make('author'));
@@ -53,6 +68,10 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
     await tabTo(part(page).getByRole('button', { name: 'Keep offline' }));
     await page.keyboard.press('Enter');
     await expect(part(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+  });
+
+  await test.step('every file that shows its pages is kept, too', async () => {
+    expect(await missingFiles(page)).toEqual([]);
   });
 
   await context.setOffline(true);
@@ -235,7 +254,11 @@ test('after 30 days without contact a copy can’t be read, even if the clock is
   await context.setOffline(false);
 });
 
-test('reading pages load no worker, and only a script of the site can have one @OFFLINE-01', { tag: '@desk' }, async ({ page }) => {
+test('reading pages load no worker, and only a script of the site can have one @OFFLINE-01', { tag: '@desk' }, async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/^A bad HTTP response code \(40[04]\) was received when fetching the script/);
   await signIn(page, demoPerson('learner'));
   for (const path of ['/', '/articles/the-retry-budget', '/courses/types-that-tell-the-truth/the-never-that-helps']) {
     await page.goto(path);

@@ -1,4 +1,4 @@
-import { hasWorker, isCopy } from './offline/worker-controller.ts';
+import { goneStatuses, hasWorker, isCopy } from './offline/worker-controller.ts';
 
 const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
 const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
@@ -74,6 +74,25 @@ function openByWorker(): boolean {
   return true;
 }
 
+/**
+ * Requests the data of a page for the router, which would replace the page with an error if the site can't be reached. Instead, the worker's
+ * copy is loaded as a document, or the page stays and shows a message. The result never resolves then, because the router has nothing to do.
+ */
+export async function fetchForRouter(request: Request): Promise<Response> {
+  const never = new Promise<never>(() => undefined);
+  const isPage = request.method === 'GET';
+  // The browser may have the data, from prefetching, but not the code that shows it.
+  if (isPage && (!navigator.onLine || isCopy()) && openByWorker()) return never;
+  try {
+    const response = await fetch(request);
+    return isPage && goneStatuses.has(response.status) && openByWorker() ? await never : response;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
+    return never;
+  }
+}
+
 /** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
 function leaveToBrowser(event: MouseEvent): void {
   if (isCodeMissing && navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
@@ -89,9 +108,8 @@ type LoadEvent = Event & {
 };
 
 /**
- * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. Pages loaded by
- * the router do so by events (see server/router-flags-plugin.ts). With the worker, they load the page as a whole: a copy, or the list of
- * copies.
+ * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. For pages that
+ * the router loads, `fetchForRouter` does.
  */
 export function stayWithoutConnection(): void {
   const { navigation } = window as { navigation?: EventTarget };
@@ -109,17 +127,6 @@ export function stayWithoutConnection(): void {
       return;
     event.preventDefault();
     showPlainMessage(offlineText);
-  });
-  // Before the router requests data: it may have some in the browser's cache, but not the code that shows it.
-  addEventListener('newline:load', (event) => {
-    if ((!navigator.onLine || isCopy()) && openByWorker()) event.preventDefault();
-  });
-  // A proxy answers for a site that is gone.
-  addEventListener('newline:gone', (event) => {
-    if (openByWorker()) event.preventDefault();
-  });
-  addEventListener('newline:unreachable', () => {
-    if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
   });
   addEventListener('click', leaveToBrowser, { capture: true });
   addEventListener('online', () => document.getElementById(noteId)?.remove());
