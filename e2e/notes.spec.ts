@@ -127,7 +127,7 @@ test('a reader highlights words and writes notes with the keyboard, finds them i
     expect(text).toContain(`## ${title}\n\n> Closures keep variables.\n\nLike a backpack.\n\n[Open](`);
     expect(text.indexOf('> Loops repeat.')).toBeLessThan(text.indexOf('The end, at last.'));
     await page.getByRole('link', { name: 'Open in the text' }).last().click();
-    await expect(page.getByText('The last paragraph.')).toBeInViewport();
+    await expect(page.locator('.text.prose').getByText('The last paragraph.')).toBeInViewport();
   });
 });
 

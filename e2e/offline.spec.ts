@@ -5,8 +5,8 @@ import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScrol
 import { suffix } from './support/people.ts';
 import { makeBook, makeCourse, type MadeCourse } from './support/things.ts';
 
-// Without a connection, requests fail: that is what these tests are about.
-test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+// Without a connection, requests fail: that is what these tests are about. And what isn't a worker is refused.
+test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|^A bad HTTP response code \(40[04]\) was received/] });
 
 const part = (page: Page) => page.getByRole('region', { name: 'Reading offline' });
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -254,11 +254,7 @@ test('after 30 days without contact a copy can’t be read, even if the clock is
   await context.setOffline(false);
 });
 
-test('reading pages load no worker, and only a script of the site can have one @OFFLINE-01', { tag: '@desk' }, async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/^A bad HTTP response code \(40[04]\) was received when fetching the script/);
+test('reading pages load no worker, and only a script of the site can have one @OFFLINE-01', { tag: '@desk' }, async ({ page }) => {
   await signIn(page, demoPerson('learner'));
   for (const path of ['/', '/articles/the-retry-budget', '/courses/types-that-tell-the-truth/the-never-that-helps']) {
     await page.goto(path);
