@@ -60,7 +60,11 @@ const setRules = (person: Person, needsLessons: boolean, videoPercent: number | 
 
 /** Writes exercises with these IDs into the lesson of the free course. */
 async function writeExercises(...ids: string[]): Promise<void> {
-  const code = (text: string, runnable: boolean) => ({ type: 'codeBlock', attrs: { mode: 'js', runnable }, content: [{ type: 'text', text }] });
+  const code = (text: string, runnable: boolean) => ({
+    type: 'codeBlock',
+    attrs: { mode: 'js', runnable },
+    content: [{ type: 'text', text }],
+  });
   const tests = { type: 'exercisePart', attrs: { partType: 'tests' }, content: [code("test('adds', () => {});", false)] };
   const content = ids.map((id) => ({ type: 'exercise', attrs: { id }, content: [code('export {}', true), tests] }));
   await db.superuser.query('delete from app_private.lesson_bodies where lesson_id = $1', [idOf('lesson course free')]);

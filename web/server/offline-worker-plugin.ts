@@ -41,7 +41,10 @@ export function offlineWorker(): Plugin {
         const tables = (await readdir(join(folder, 'assets')))
           .filter((name) => /^manifest-\w+\.js$/.test(name))
           .map((name) => `/assets/${name}`);
-        const [shellFiles, files] = await Promise.all([shell, reading].map((names) => withFonts(folder, [...names, ...tables])));
+        const [shellFiles, files] = await Promise.all([
+          withFonts(folder, [...shell, ...tables]),
+          withFonts(folder, [...reading, ...tables]),
+        ]);
         const bundleNamed = (name: string, define: Readonly<Record<string, string>>) =>
           bundleScript(join(root, `app/offline-worker/${name}.ts`), define);
         const note = await bundleNamed('offline-note', {});

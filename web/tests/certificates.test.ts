@@ -159,7 +159,9 @@ test('the rules of a certificate are a sentence', () => {
     'Complete all lessons and pass all exercises.',
     'Complete all lessons and watch all of the video.',
   ]);
-  const done = rules.map(({ needsExercises, ...each }) => criteriaOf({ ...each, lessonsCount: 1200, exercisesCount: needsExercises ? 7 : 0 }));
+  const done = rules.map(({ needsExercises, ...each }) =>
+    criteriaOf({ ...each, lessonsCount: 1200, exercisesCount: needsExercises ? 7 : 0 }),
+  );
   expect(done).toEqual([
     'Completed all 1,200 lessons.',
     'Watched at least 80% of the video.',

@@ -1,7 +1,8 @@
 /** The SECURITY DEFINER functions for certificates. See definer-functions.ts. */
 export const certificateFunctions: Readonly<Record<string, string>> = {
   'app_private.notify_certificate()': 'trigger: tells which cached pages went stale',
-  'app_private.counted_exercises(uuid)': 'counts the exercises of a course and those that the signed-in user passed; their text is in closed tables',
+  'app_private.counted_exercises(uuid)':
+    'counts the exercises of a course and those that the signed-in user passed; their text is in closed tables',
   'app_public.courses_certificates_count(app_public.courses)': 'counts certificates, for those who write the course',
   'app_public.set_certificate_rules(uuid,boolean,boolean,integer,boolean)': 'writes the rules of a course, for its authors',
   'app_private.claim_certificate(uuid,text)': 'writes a certificate of the signed-in user, by the rules',
