@@ -45,7 +45,7 @@ comment on type app_public.billing_interval is 'How often a plan is billed.';
 create type app_public.book_ranking as enum ('MOST_RECENT', 'MOST_POPULAR', 'HIGHEST_RATED', 'COMING_SOON');
 comment on type app_public.book_ranking is 'The tabs of the books explorer: the newest by publication date, the most popular by completed chapters, the highest rated by number of testimonials, and announced books.';
 
-create type app_public.certificate_progress as (needs_lessons boolean, lessons_count integer, completed_count integer, video_percent integer, video_seconds integer, watched_seconds integer, has_access boolean, is_earned boolean);
+create type app_public.certificate_progress as (needs_lessons boolean, lessons_count integer, completed_count integer, needs_exercises boolean, exercises_count integer, passed_count integer, video_percent integer, video_seconds integer, watched_seconds integer, has_access boolean, is_earned boolean);
 comment on type app_public.certificate_progress is 'How far the signed-in user is from the certificate of a course.';
 
 create type app_public.checkout_offer as (name text, plan_id uuid, course_id uuid, book_id uuid, is_advanced boolean, amount_cents integer, full_amount_cents integer, discount_percent integer, currency app_public.currency, billing_interval app_public.billing_interval, min_seats integer, max_seats integer, already text, trial_days integer, currencies text[]);
@@ -283,7 +283,7 @@ comment on type app_public.sent_mail is 'An email that was handed to the mail se
 create type app_public.setup_state as (is_named boolean, has_look boolean, mail_tested_at timestamp with time zone, mail_tested_to text, mail_failure text, has_price boolean, has_title boolean, has_author boolean, backed_up_at timestamp with time zone, has_terms boolean, has_privacy boolean, dismissed_at timestamp with time zone);
 comment on type app_public.setup_state is 'The state of the checklist for a new site.';
 
-create type app_public.shown_certificate as (id uuid, holder_name text, course_id uuid, course_title text, course_path text, topic app_public.topic, author_names text[], site_name text, needs_lessons boolean, lessons_count integer, video_percent integer, video_seconds integer, issued_at timestamp with time zone, revoked_at timestamp with time zone);
+create type app_public.shown_certificate as (id uuid, holder_name text, course_id uuid, course_title text, course_path text, topic app_public.topic, author_names text[], site_name text, needs_lessons boolean, lessons_count integer, exercises_count integer, video_percent integer, video_seconds integer, issued_at timestamp with time zone, revoked_at timestamp with time zone);
 comment on type app_public.shown_certificate is 'A certificate as anyone with its ID sees it. Of a revoked one, only its ID and revokedAt.';
 
 create type app_public.sign_up_count as (starts_on date, people_count integer);
@@ -1861,17 +1861,19 @@ grant select on app_public.books to newline_visitor;
 create table app_public.certificate_rules (
   course_id uuid not null,
   needs_lessons boolean not null default true,
+  needs_exercises boolean not null default false,
   video_percent integer not null default 0,
   updated_at timestamp with time zone not null default now(),
   constraint certificate_rules_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
   constraint certificate_rules_pkey PRIMARY KEY (course_id),
-  constraint certificate_rules_some_check CHECK (needs_lessons OR video_percent > 0),
+  constraint certificate_rules_some_check CHECK (needs_lessons OR needs_exercises OR video_percent > 0),
   constraint certificate_rules_video_percent_check CHECK (video_percent >= 0 AND video_percent <= 100)
 );
 comment on table app_public.certificate_rules is '@name certificate_rules
 @behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
 What a learner does to earn the certificate of a course. A course without these offers none.';
 comment on column app_public.certificate_rules.needs_lessons is 'True if every lesson must be completed. The changelog and the lessons of the advanced package don''t count.';
+comment on column app_public.certificate_rules.needs_exercises is 'True if the tests of every exercise of these lessons must have passed. They run in the learner''s browser; nothing proves it.';
 comment on column app_public.certificate_rules.video_percent is 'How much of the video of these lessons must be watched, in percent of its length; 0 for none.';
 comment on column app_public.certificate_rules.updated_at is 'When they last changed.';
 comment on constraint certificate_rules_course_id_fkey on app_public.certificate_rules is '@fieldName course
@@ -1880,7 +1882,7 @@ create policy select_visible on app_public.certificate_rules for select to newli
   using (( SELECT true
    FROM app_public.courses c
   WHERE c.id = certificate_rules.course_id));
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF course_id, needs_lessons, video_percent ON app_public.certificate_rules FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', '', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF course_id, needs_lessons, needs_exercises, video_percent ON app_public.certificate_rules FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', '', '');
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.certificate_rules FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant select on app_public.certificate_rules to newline_visitor;
 
@@ -1895,6 +1897,7 @@ create table app_public.certificates (
   site_name text not null,
   needs_lessons boolean not null,
   lessons_count integer not null,
+  exercises_count integer not null default 0,
   video_percent integer not null,
   video_seconds integer not null,
   issued_at timestamp with time zone not null default now(),
@@ -1904,6 +1907,7 @@ create table app_public.certificates (
   constraint certificates_author_names_check CHECK (cardinality(author_names) <= 50),
   constraint certificates_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE SET NULL,
   constraint certificates_course_title_check CHECK (length(course_title) >= 1 AND length(course_title) <= 200),
+  constraint certificates_exercises_count_check CHECK (exercises_count >= 0),
   constraint certificates_holder_key UNIQUE (user_id, course_id),
   constraint certificates_holder_name_check CHECK (length(holder_name) >= 1 AND length(holder_name) <= 80),
   constraint certificates_lessons_count_check CHECK (lessons_count > 0),
@@ -1925,6 +1929,7 @@ comment on column app_public.certificates.author_names is 'The names of the cour
 comment on column app_public.certificates.site_name is 'The name of the site as of issue.';
 comment on column app_public.certificates.needs_lessons is 'True if every lesson had to be completed.';
 comment on column app_public.certificates.lessons_count is 'The number of lessons of the course as of issue.';
+comment on column app_public.certificates.exercises_count is 'How many exercises had to be passed; 0 if they didn''t count.';
 comment on column app_public.certificates.video_percent is 'How much of the video had to be watched, in percent; 0 for none.';
 comment on column app_public.certificates.video_seconds is 'The length of the course''s video as of issue, in seconds.';
 comment on column app_public.certificates.issued_at is 'When it was issued.';
@@ -6252,11 +6257,13 @@ begin
   progress := app_public.courses_certificate_progress(course);
   if progress.is_earned is not true then raise exception 'CERTIFICATE_NOT_EARNED' using errcode = 'NL409'; end if;
   insert into app_public.certificates (user_id, course_id, holder_name, course_title, topic, author_names, site_name,
-      needs_lessons, lessons_count, video_percent, video_seconds)
+      needs_lessons, lessons_count, exercises_count, video_percent, video_seconds)
     select me, course.id, app_public.users_display_name(u), course.title, course.topic,
       array(select app_public.users_display_name(a) from app_public.contributions c join app_public.users a on a.id = c.user_id
         where c.course_id = course.id and c.title = 'AUTHOR' order by c.id limit 50),
-      claim_certificate.site_name, progress.needs_lessons, progress.lessons_count, progress.video_percent, progress.video_seconds
+      claim_certificate.site_name, progress.needs_lessons, progress.lessons_count, progress.exercises_count,
+      -- It says only what was done: without any video, none was watched.
+      case when progress.video_seconds > 0 then progress.video_percent else 0 end, progress.video_seconds
     from app_public.users u where u.id = me
     on conflict (user_id, course_id) do nothing
     returning id into certificate;
@@ -6952,6 +6959,21 @@ create function app_private.count_words(texts text[])
  IMMUTABLE PARALLEL SAFE
 AS $function$ select count(*)::int from unnest(texts) t, regexp_matches(t, '\S+', 'g') $function$;
 comment on function app_private.count_words(text[]) is 'The number of words in the blocks.';
+
+create function app_private.counted_exercises(course uuid)
+ RETURNS TABLE(total integer, passed integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select count(*)::int, count(r.passed_at)::int
+  from app_public.course_lessons o join app_public.lessons l on l.id = o.lesson_id
+  cross join lateral app_private.exercises(l.id) e
+  left join app_public.exercise_results r on r.user_id = app_public.current_user_id() and r.lesson_id = l.id and r.exercise = e.id
+  where o.course_id = course and l.role <> 'CHANGELOG' and not l.is_advanced_package_lesson
+$function$;
+comment on function app_private.counted_exercises(uuid) is 'How many exercises are in the lessons of a course that count for its certificate, and how many of them the signed-in user passed.';
+grant execute on function app_private.counted_exercises(uuid) to newline_visitor;
 
 create function app_private.coupon_for(coupon app_public.coupons, offer app_public.checkout_offer, seats integer, replaced uuid[])
  RETURNS app_public.coupon_offer
@@ -14231,11 +14253,14 @@ AS $function$
     select count(*)::int as lessons, (count(*) filter (where is_completed))::int as completed, coalesce(sum(seconds), 0)::int as seconds,
       coalesce(sum(watched), 0)::int as watched, coalesce(bool_and(is_open), false) as is_open
     from counted)
-  select (r.needs_lessons, t.lessons, t.completed, r.video_percent, t.seconds, t.watched, t.is_open,
-    t.is_open and (t.completed = t.lessons or not r.needs_lessons)
-      -- Without any video, the other rule decides.
-      and case when t.seconds = 0 then r.needs_lessons else t.watched::bigint * 100 >= r.video_percent::bigint * t.seconds end)::app_public.certificate_progress
+  select (r.needs_lessons, t.lessons, t.completed, r.needs_exercises, coalesce(e.total, 0), coalesce(e.passed, 0),
+    r.video_percent, t.seconds, t.watched, t.is_open,
+    t.is_open and (t.completed = t.lessons or not r.needs_lessons) and coalesce(e.passed = e.total, true)
+      and t.watched::bigint * 100 >= r.video_percent::bigint * t.seconds
+      -- Without any video or exercise, the other rules decide.
+      and (r.needs_lessons or e.total > 0 or r.video_percent > 0 and t.seconds > 0) is true)::app_public.certificate_progress
   from app_public.certificate_rules r cross join totals t
+  left join lateral (select c.total, c.passed from app_private.counted_exercises(course.id) c) e on r.needs_exercises
   where r.course_id = course.id and app_public.current_user_id() is not null
 $function$;
 comment on function app_public.courses_certificate_progress(app_public.courses) is 'How far the signed-in user is from its certificate; null for visitors, and if the course offers none.';
@@ -14265,6 +14290,16 @@ AS $function$
 $function$;
 comment on function app_public.courses_completed_lesson_ids(app_public.courses) is 'The IDs of the lessons that the reader completed, in the order of the course; empty for a visitor.';
 grant execute on function app_public.courses_completed_lesson_ids(app_public.courses) to newline_visitor;
+
+create function app_public.courses_exercises_count(course app_public.courses)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when app_public.courses_may_write(course) then (select e.total from app_private.counted_exercises(course.id) e) end
+$function$;
+comment on function app_public.courses_exercises_count(app_public.courses) is 'How many exercises its certificate can require; null for anyone but its authors and administrators.';
+grant execute on function app_public.courses_exercises_count(app_public.courses) to newline_visitor;
 
 create function app_public.courses_is_open(course app_public.courses)
  RETURNS boolean
@@ -17880,7 +17915,7 @@ end $function$;
 comment on function app_public.set_billing_details(text,text,text,text) is 'Sets the company that the signed-in user buys for; without companyName and taxId it''s removed. Receipts of earlier payments don''t change. Errors: LOGIN_REQUIRED, BAD_INPUT.';
 grant execute on function app_public.set_billing_details(text,text,text,text) to newline_visitor;
 
-create function app_public.set_certificate_rules(course_id uuid, is_offered boolean DEFAULT true, needs_lessons boolean DEFAULT true, video_percent integer DEFAULT 0)
+create function app_public.set_certificate_rules(course_id uuid, is_offered boolean DEFAULT true, needs_lessons boolean DEFAULT true, video_percent integer DEFAULT 0, needs_exercises boolean DEFAULT false)
  RETURNS app_public.courses
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -17895,18 +17930,21 @@ begin
     delete from app_public.certificate_rules r where r.course_id = set_certificate_rules.course_id;
   else
     if (coalesce(set_certificate_rules.video_percent, 0) between 0 and 100
-        and (coalesce(set_certificate_rules.needs_lessons, true) or set_certificate_rules.video_percent > 0)) is not true then
+        and (coalesce(set_certificate_rules.needs_lessons, true) or set_certificate_rules.needs_exercises
+          or set_certificate_rules.video_percent > 0)) is not true then
       raise exception 'CERTIFICATE_RULES_INVALID' using errcode = 'NL400';
     end if;
-    insert into app_public.certificate_rules as r (course_id, needs_lessons, video_percent)
-      values (set_certificate_rules.course_id, coalesce(set_certificate_rules.needs_lessons, true), coalesce(set_certificate_rules.video_percent, 0))
-      on conflict (course_id) do update set needs_lessons = excluded.needs_lessons, video_percent = excluded.video_percent;
+    insert into app_public.certificate_rules as r (course_id, needs_lessons, needs_exercises, video_percent)
+      values (set_certificate_rules.course_id, coalesce(set_certificate_rules.needs_lessons, true),
+        coalesce(set_certificate_rules.needs_exercises, false), coalesce(set_certificate_rules.video_percent, 0))
+      on conflict (course_id) do update set needs_lessons = excluded.needs_lessons, needs_exercises = excluded.needs_exercises,
+        video_percent = excluded.video_percent;
   end if;
   select * into course from app_public.courses c where c.id = set_certificate_rules.course_id;
   return course;
 end $function$;
-comment on function app_public.set_certificate_rules(uuid,boolean,boolean,integer) is 'Sets what a learner does to earn the certificate of a course; with isOffered false, it offers none. Issued certificates don''t change. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
-grant execute on function app_public.set_certificate_rules(uuid,boolean,boolean,integer) to newline_visitor;
+comment on function app_public.set_certificate_rules(uuid,boolean,boolean,integer,boolean) is 'Sets what a learner does to earn the certificate of a course; with isOffered false, it offers none. Issued certificates don''t change. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.set_certificate_rules(uuid,boolean,boolean,integer,boolean) to newline_visitor;
 
 create function app_public.set_contributor(username text, title app_public.contribution_title, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid)
  RETURNS app_public.contributions
@@ -18114,10 +18152,10 @@ create function app_public.shown_certificate(id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when c.revoked_at is not null then row(c.id, null, null, null, null, null, null, null, null, null, null, null, null, c.revoked_at)::app_public.shown_certificate
+  select case when c.revoked_at is not null then row(c.id, null, null, null, null, null, null, null, null, null, null, null, null, null, c.revoked_at)::app_public.shown_certificate
     else row(c.id, c.holder_name, c.course_id, c.course_title,
       (select i.permalink from app_public.courses i where i.id = c.course_id and i.is_published and i.published_at <= now() and i.archived_at is null),
-      c.topic, c.author_names, c.site_name, c.needs_lessons, c.lessons_count, c.video_percent, c.video_seconds, c.issued_at, null)::app_public.shown_certificate end
+      c.topic, c.author_names, c.site_name, c.needs_lessons, c.lessons_count, c.exercises_count, c.video_percent, c.video_seconds, c.issued_at, null)::app_public.shown_certificate end
   from app_public.certificates c where c.id = shown_certificate.id
 $function$;
 comment on function app_public.shown_certificate(uuid) is 'A certificate by its ID, for everyone; null if there is none.';

@@ -29,6 +29,8 @@ test('an author offers a certificate, a learner earns it, and anyone verifies it
     await expect(atDesk.locator('html[data-hydrated]')).toBeAttached();
     await pressByKeyboard(atDesk, 'Offer a certificate to those who complete this course', 'checkbox');
     await pressByKeyboard(atDesk, 'All lessons completed', 'checkbox');
+    // The course has no exercises.
+    await expect(atDesk.getByRole('checkbox', { name: 'All exercises passed' })).toHaveCount(0);
     await pressByKeyboard(atDesk, 'Save certificate');
     await expect(atDesk.getByText('Enter at least 1, or require all lessons.')).toBeVisible();
     await atDesk.getByRole('checkbox', { name: 'All lessons completed' }).check();
@@ -139,4 +141,61 @@ test('an author offers a certificate, a learner earns it, and anyone verifies it
       await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`${learner.name} completed ${course.title}`);
     }).toPass();
   });
+});
+
+const exercise = `
+::::exercise
+Return the sum.
+
+\`\`\`js runnable displayName=index.js
+export const sum = () => 0;
+\`\`\`
+
+:::part{type=tests}
+\`\`\`js
+import { sum } from './index.js';
+
+test('adds', () => expect(sum(1, 2)).toBe(3));
+\`\`\`
+:::
+::::
+`;
+
+test('a course with exercises can ask for all of them @PRACTICE-03', { tag: '@phone' }, async ({ page, people, rows }) => {
+  const author = await people.make('author');
+  const course = await makeCourse(await people.at(author), {
+    title: 'Practiced course',
+    lessons: [{ title: 'Sums', markdown: exercise }],
+    details: { isFree: true },
+  });
+  const atDesk = await people.open(author);
+  await atDesk.goto(`/studio/courses/${course.id}?show=certificate`);
+  await atDesk.getByRole('checkbox', { name: 'Offer a certificate to those who complete this course' }).check();
+  await atDesk.getByRole('checkbox', { name: 'All lessons completed' }).uncheck();
+  await expect(atDesk.getByText('The course has 1 exercise. Exercises are tested in the learner’s browser.')).toBeVisible();
+  await atDesk.getByRole('checkbox', { name: 'All exercises passed' }).check();
+  await atDesk.getByRole('button', { name: 'Save certificate' }).click();
+  await expect(atDesk.getByText('Saved.')).toBeVisible();
+  await expectNoSidewaysScroll(atDesk);
+
+  const client = await people.at(await people.enter('learner'));
+  await page.goto(course.path);
+  await expect(page.getByText('Pass all exercises.')).toBeVisible();
+  await expect(page.getByText('Still missing: 1 exercise.')).toBeVisible();
+  const lessonId = course.lessons[0]?.id;
+  const [block] = await rows.run(
+    `select body_delta -> 'content' -> 0 -> 'attrs' ->> 'id' as id from app_private.lesson_bodies where lesson_id = $1`,
+    [lessonId],
+  );
+  await client.run(
+    `mutation r($lessonId: UUID!, $exercise: String!) {
+      recordAttempt(input: { lessonId: $lessonId, exercise: $exercise, isPassed: true }) { exerciseResult { id } } }`,
+    { lessonId, exercise: block?.['id'] },
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Get your certificate' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue certificate' }).click();
+  await expect(page).toHaveURL(certificatePath);
+  await expect(page.getByText('Passed the exercise.')).toBeVisible();
+  await expect(page.getByText('It isn’t an exam')).toBeVisible();
 });

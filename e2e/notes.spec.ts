@@ -61,6 +61,7 @@ test('a reader highlights words and writes notes with the keyboard, finds them i
     await expectAccessible(page);
     await tabTo(panelOf(page).getByRole('button', { name: 'Save note' }));
     await page.keyboard.press('Enter');
+    await expect(panelOf(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Your note on “The last paragraph.”.' })).toBeVisible();
   });
 
@@ -115,7 +116,7 @@ test('a reader highlights words and writes notes with the keyboard, finds them i
     await page.getByRole('combobox', { name: 'Kind' }).selectOption('Highlights');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/kind=highlight/);
-    await expect(page.getByText('Loops repeat.')).toBeVisible();
+    await expect(page.getByText('Loops repeat.', { exact: true })).toBeVisible();
     await expect(page.getByText('Like a backpack.')).toBeHidden();
     await page.goto('/library/notes?sort=reading');
     const downloading = page.waitForEvent('download');
@@ -126,7 +127,7 @@ test('a reader highlights words and writes notes with the keyboard, finds them i
     expect(text).toContain(`## ${title}\n\n> Closures keep variables.\n\nLike a backpack.\n\n[Open](`);
     expect(text.indexOf('> Loops repeat.')).toBeLessThan(text.indexOf('The end, at last.'));
     await page.getByRole('link', { name: 'Open in the text' }).last().click();
-    await expect(page.getByText('The last paragraph.')).toBeInViewport();
+    await expect(page.locator('.text.prose').getByText('The last paragraph.')).toBeInViewport();
   });
 });
 
@@ -246,7 +247,7 @@ test('a note says when its words are gone, and can still be read, edited and del
   await page.reload();
   await page.goto('/library/notes');
   await expect(page.getByText('These words are no longer in the text')).toBeVisible();
-  await expect(page.getByText('Loops repeat.')).toBeVisible();
+  await expect(page.getByText('Loops repeat.', { exact: true })).toBeVisible();
   await rows.run('delete from app_public.articles where id = $1', [id]);
   await page.reload();
   await expect(page.getByText('not available to you now')).toBeVisible();

@@ -33,6 +33,17 @@ test('a chapter that was kept opens while the site is gone, and comes from the s
   await expect(page.getByText('isn’t available offline.')).toBeVisible();
   await page.getByRole('main').getByRole('listitem').getByRole('link').click();
   await expect(note).toBeVisible();
+  // The router follows these links: it loads copies as documents.
+  await chapter.click();
+  await expect(page).toHaveURL(path);
+  await expect(note).toBeVisible();
+  await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
+  await page.getByRole('navigation', { name: 'Previous and next' }).getByRole('link').last().click();
+  await expect(page).not.toHaveURL(path);
+  await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
+  await page.goBack();
+  await expect(page).toHaveURL(path);
+  await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
 
   await site.start();
   await page.goto(path);

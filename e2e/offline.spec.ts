@@ -5,8 +5,8 @@ import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScrol
 import { suffix } from './support/people.ts';
 import { makeBook, makeCourse, type MadeCourse } from './support/things.ts';
 
-// Without a connection, requests fail: that is what these tests are about.
-test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch/] });
+// Without a connection, requests fail: that is what these tests are about. And what isn't a worker is refused.
+test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|^A bad HTTP response code \(40[04]\) was received/] });
 
 const part = (page: Page) => page.getByRole('region', { name: 'Reading offline' });
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
@@ -22,6 +22,21 @@ const cachedWith = (page: Page, words: string): Promise<string[]> =>
     }
     return addresses;
   }, words);
+
+/** Returns the built files that copies name and this browser doesn't keep. */
+const missingFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const missing = new Set<string>();
+    for (const name of await caches.keys()) {
+      if (!name.startsWith('offline-title ')) continue;
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const html = (await (await cache.match(request))?.text()) ?? '';
+        for (const [file] of html.matchAll(/\/assets\/[\w-]+\.\w+/g)) if ((await caches.match(file)) === undefined) missing.add(file);
+      }
+    }
+    return [...missing];
+  });
 
 /** A book for subscribers whose first chapter is free. */
 async function bookOf(people: People, texts: readonly [string, string]): Promise<MadeCourse> {
@@ -53,6 +68,10 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
     await tabTo(part(page).getByRole('button', { name: 'Keep offline' }));
     await page.keyboard.press('Enter');
     await expect(part(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+  });
+
+  await test.step('every file that shows its pages is kept, too', async () => {
+    expect(await missingFiles(page)).toEqual([]);
   });
 
   await context.setOffline(true);

@@ -2,8 +2,24 @@ import { asPerson, asPersonForGood, type Person, startTestDatabase, type TestDat
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
-type Progress = { completed_count: number; lessons_count: number; watched_seconds: number; has_access: boolean; is_earned: boolean };
-type Shown = { id: string; holder_name: string | null; course_title: string | null; revoked_at: Date | null };
+type Progress = {
+  completed_count: number;
+  lessons_count: number;
+  exercises_count: number;
+  passed_count: number;
+  watched_seconds: number;
+  has_access: boolean;
+  is_earned: boolean;
+};
+type Shown = {
+  id: string;
+  holder_name: string | null;
+  course_title: string | null;
+  needs_lessons: boolean | null;
+  exercises_count: number | null;
+  video_percent: number | null;
+  revoked_at: Date | null;
+};
 
 let db: TestDatabase;
 const free = idOf('course free');
@@ -16,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 beforeEach(async () => {
   await db.superuser.query(
-    `delete from app_public.certificates; delete from app_public.certificate_rules; delete from app_public.user_progresses;
+    `delete from app_public.certificates; delete from app_public.certificate_rules; delete from app_public.exercise_results; delete from app_public.user_progresses;
      delete from app_public.lesson_activities; delete from app_private.user_quotas;
      update app_public.lessons set video_duration = null where course_id is not null;
      insert into app_public.certificate_rules (course_id) values ('${free}'), ('${paid}')`,
@@ -39,8 +55,28 @@ const progressOf = (person: Person, course = free) =>
     [course],
   );
 const shown = (id: string | undefined) => call<Shown>(people.visitor, 'select * from app_public.shown_certificate($1)', [id]);
-const setRules = (person: Person, needsLessons: boolean, videoPercent: number | null, course = free) =>
-  call(person, 'select app_public.set_certificate_rules($1, true, $2, $3)', [course, needsLessons, videoPercent]);
+const setRules = (person: Person, needsLessons: boolean, videoPercent: number | null, needsExercises = false) =>
+  call(person, 'select app_public.set_certificate_rules($1, true, $2, $3, $4)', [free, needsLessons, videoPercent, needsExercises]);
+
+/** Writes exercises with these IDs into the lesson of the free course. */
+async function writeExercises(...ids: string[]): Promise<void> {
+  const code = (text: string, runnable: boolean) => ({
+    type: 'codeBlock',
+    attrs: { mode: 'js', runnable },
+    content: [{ type: 'text', text }],
+  });
+  const tests = { type: 'exercisePart', attrs: { partType: 'tests' }, content: [code("test('adds', () => {});", false)] };
+  const content = ids.map((id) => ({ type: 'exercise', attrs: { id }, content: [code('export {}', true), tests] }));
+  await db.superuser.query('delete from app_private.lesson_bodies where lesson_id = $1', [idOf('lesson course free')]);
+  await db.superuser.query(
+    `insert into app_private.lesson_bodies (lesson_id, body_delta, block_ids, block_html, block_markdown, block_text, block_lengths)
+     select $1, jsonb_build_object('type', 'doc', 'content', $2::jsonb), $3, t.texts, t.texts, t.texts, $5
+     from (select $4::text[] as texts) t`,
+    [idOf('lesson course free'), JSON.stringify(content), ids, ids.map(() => 'Try it'), ids.map(() => 6)],
+  );
+}
+const pass = (person: Person, exercise: string, isPassed = true) =>
+  call(person, 'select app_public.record_attempt($1, $2, $3)', [idOf('lesson course free'), exercise, isPassed]);
 
 async function watch(person: Person, until: number): Promise<void> {
   await db.superuser.query(
@@ -161,6 +197,52 @@ describe('a certificate', () => {
     await expect(claim(people.Pro)).rejects.toThrow('CERTIFICATE_NOT_EARNED');
     await complete(people.Pro);
     expect(await claim(people.Pro)).toEqual(expect.any(String));
+  });
+
+  test('needs every exercise passed, if the author says so, and says how many @PRACTICE-03', async () => {
+    await writeExercises('adds', 'takes');
+    await setRules(people.author, false, 0, true);
+    await complete(people.learner);
+    expect(await progressOf(people.learner)).toMatchObject({ exercises_count: 2, passed_count: 0, is_earned: false });
+    await pass(people.learner, 'adds');
+    await pass(people.learner, 'takes', false);
+    await pass(people['other learner'], 'takes');
+    expect(await progressOf(people.learner)).toMatchObject({ exercises_count: 2, passed_count: 1, is_earned: false });
+    await expect(claim(people.learner)).rejects.toThrow('CERTIFICATE_NOT_EARNED');
+    await pass(people.learner, 'takes');
+    const id = await claim(people.learner);
+    expect(await shown(id)).toMatchObject({ needs_lessons: false, exercises_count: 2, video_percent: 0 });
+    // Both rules at once.
+    await setRules(people.author, true, 0, true);
+    await pass(people['other learner'], 'adds');
+    await expect(claim(people['other learner'])).rejects.toThrow('CERTIFICATE_NOT_EARNED');
+    await complete(people['other learner']);
+    expect(await claim(people['other learner'])).toEqual(expect.any(String));
+  });
+
+  test('of a course without exercises or video doesn’t say that any were passed or watched', async () => {
+    await writeExercises();
+    await setRules(people.author, true, 60, true);
+    await complete(people.learner);
+    expect(await shown(await claim(people.learner))).toMatchObject({ needs_lessons: true, exercises_count: 0, video_percent: 0 });
+    await setRules(people.author, false, 60, true);
+    await complete(people.Pro);
+    expect(await progressOf(people.Pro)).toMatchObject({ is_earned: false });
+    await expect(claim(people.Pro)).rejects.toThrow('CERTIFICATE_NOT_EARNED');
+  });
+
+  test('tells the exercises it can require to the writers of the course only', async () => {
+    await writeExercises('adds');
+    const count = async (person: Person) =>
+      (
+        await call<{ count: number | null }>(
+          person,
+          'select app_public.courses_exercises_count(c) as count from app_public.courses c where c.id = $1',
+          [free],
+        )
+      )?.count;
+    for (const person of [people.visitor, people.learner, people['other author']]) expect(await count(person)).toBeNull();
+    for (const person of [people.author, people.admin]) expect(await count(person)).toBe(1);
   });
 
   test('isn’t issued by a course that offers none, can’t be seen, or is the user’s own', async () => {

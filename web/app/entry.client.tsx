@@ -6,7 +6,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { keepFocusEarly } from './shared/focus/early-focus.ts';
 import { recordEarlyText } from './shared/focus/typed-early.ts';
 import { reportOwnFault, tolerateForeignChanges } from './shared/foreign-changes.ts';
-import { stayWithoutConnection } from './shared/connection.ts';
+import { fetchForRouter, stayWithoutConnection } from './shared/connection.ts';
 import { listenForMissingPages } from './shared/open-fresh-page.ts';
 import { factsOfDocument, PageFactsProvider } from './shared/page-facts.tsx';
 import { recordServerDocument } from './shared/server-document.ts';
@@ -25,7 +25,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <PageFactsProvider facts={factsOfDocument()}>
-        <HydratedRouter />
+        <HydratedRouter unstable_fetch={fetchForRouter} />
       </PageFactsProvider>
     </StrictMode>,
     { onRecoverableError: reportOwnFault },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import type { Plugin, Rolldown } from 'vite';
@@ -38,7 +38,13 @@ export function offlineWorker(): Plugin {
       order: 'post',
       handler: async ({ config: { root } }) => {
         const folder = join(root, 'build/client');
-        const [shellFiles, files] = await Promise.all([withFonts(folder, shell), withFonts(folder, reading)]);
+        const tables = (await readdir(join(folder, 'assets')))
+          .filter((name) => /^manifest-\w+\.js$/.test(name))
+          .map((name) => `/assets/${name}`);
+        const [shellFiles, files] = await Promise.all([
+          withFonts(folder, [...shell, ...tables]),
+          withFonts(folder, [...reading, ...tables]),
+        ]);
         const bundleNamed = (name: string, define: Readonly<Record<string, string>>) =>
           bundleScript(join(root, `app/offline-worker/${name}.ts`), define);
         const note = await bundleNamed('offline-note', {});

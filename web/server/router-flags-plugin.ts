@@ -30,12 +30,6 @@ const decided: readonly [RegExp, string][] = [
   [/!ssr && !foundRevalidatingServerLoader/g, 'false'],
   // Page code that is gone with an older release: the router would reload the page that the user was leaving.
   [/\bwindow\.location\.reload\(\);/g, "window.dispatchEvent(new Event('newline:page-gone'));"],
-  // Without a connection the router would replace the page with an error. Instead the page stays and shows a message
-  // (web/app/shared/connection.ts).
-  [
-    /\bfetchImplementation = \(request\) => fetch\(request\), isApiOnly/g,
-    "fetchImplementation = (request) => fetch(request).catch((error) => { if (request.signal.aborted) throw error; window.dispatchEvent(new Event('newline:unreachable')); return new Promise(() => {}); }), isApiOnly",
-  ],
   // Messages to developers about misuse.
   [/\binvariant\((.+), (?:"[^"\n]*"|`[^`\n]*`)\);/g, 'invariant($1);'],
   [/(?<!function )\b(?:warning|warnOnce)\(.+\);$/gm, 'void 0;'],
@@ -45,8 +39,8 @@ const decided: readonly [RegExp, string][] = [
  * A Vite plugin that replaces the router's switches for unused features in the built browser code with constants (lazy route discovery,
  * single-page and API-only mode, instrumentation, another matcher, view transitions, hot reload, fetchers, blockers, middleware in the
  * browser), so that their code is removed: 11 KB that every visitor would load. useFetcher and useBlocker don't work in a built site. A
- * page whose code is gone, or whose data can't be loaded, is reported by an event (web/app/shared/open-fresh-page.ts, connection.ts).
- * react-router.config.ts must match. A pattern that isn't found fails the build, because the router has changed.
+ * page whose code is gone is reported by an event (web/app/shared/open-fresh-page.ts). react-router.config.ts must match. A pattern that
+ * isn't found fails the build, because the router has changed.
  */
 export function routerFlags(): Plugin {
   const matched = new Set<RegExp>();

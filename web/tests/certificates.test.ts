@@ -31,6 +31,7 @@ const node: ShownCertificateNode = {
   siteName: 'newline',
   needsLessons: true,
   lessonsCount: 24,
+  exercisesCount: 0,
   videoPercent: 80,
   videoSeconds: 7200,
   issuedAt: '2026-01-31T23:59:59.000Z',
@@ -47,6 +48,7 @@ const hostile = [
   '日本語の名前',
   '名前<script>alert(1)</script>',
   'a\r\nSet-Cookie: a=b',
+  'a\u0001b\u001B\u009F\uFFFE',
 ];
 
 const printedOf = (changes: Partial<CertificateFacts>) =>
@@ -80,6 +82,9 @@ describe('the facts of a certificate', () => {
       extent: '24 lessons · 2 h of video',
       topic: 'backend',
     });
+    expect(certificateFacts({ ...node, exercisesCount: 5 })).toMatchObject({
+      criteria: 'Completed all 24 lessons, passed all 5 exercises, and watched at least 80% of the video.',
+    });
     expect(printedCertificate(certificate, 'https://newline.example')).toMatchObject({
       label: 'Ada Example completed “SQL, said aloud” on newline. Issued on January 31, 2026.',
       foot: ['Issued on January 31, 2026 · 24 lessons', `Verify it at newline.example/certificates/${id}`],
@@ -98,6 +103,8 @@ describe('the printed certificate', () => {
       const svg = printedOf(changes);
       expect(dangersIn(svg)).toEqual([]);
       expect(svg).not.toContain(text.includes('<') ? text : '<script');
+      // One such character, and no program shows the image.
+      expect(svg).not.toMatch(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/u);
     }
   });
 
@@ -139,21 +146,32 @@ describe('the link to LinkedIn', () => {
 
 test('the rules of a certificate are a sentence', () => {
   const rules = [
-    { needsLessons: true, videoPercent: 0 },
-    { needsLessons: false, videoPercent: 80 },
-    { needsLessons: true, videoPercent: 100 },
+    { needsLessons: true, needsExercises: false, videoPercent: 0 },
+    { needsLessons: false, needsExercises: false, videoPercent: 80 },
+    { needsLessons: false, needsExercises: true, videoPercent: 0 },
+    { needsLessons: true, needsExercises: true, videoPercent: 0 },
+    { needsLessons: true, needsExercises: false, videoPercent: 100 },
   ];
   expect(rules.map(taskOf)).toEqual([
     'Complete all lessons.',
     'Watch at least 80% of the video.',
+    'Pass all exercises.',
+    'Complete all lessons and pass all exercises.',
     'Complete all lessons and watch all of the video.',
   ]);
-  expect(rules.map((each) => criteriaOf({ ...each, lessonsCount: 1200 }))).toEqual([
+  const done = rules.map(({ needsExercises, ...each }) =>
+    criteriaOf({ ...each, lessonsCount: 1200, exercisesCount: needsExercises ? 7 : 0 }),
+  );
+  expect(done).toEqual([
     'Completed all 1,200 lessons.',
     'Watched at least 80% of the video.',
+    'Passed all 7 exercises.',
+    'Completed all 1,200 lessons and passed all 7 exercises.',
     'Completed all 1,200 lessons and watched all of the video.',
   ]);
-  expect(criteriaOf({ needsLessons: true, videoPercent: 0, lessonsCount: 1 })).toBe('Completed the lesson.');
+  expect(criteriaOf({ needsLessons: true, videoPercent: 0, lessonsCount: 1, exercisesCount: 1 })).toBe(
+    'Completed the lesson and passed the exercise.',
+  );
 });
 
 test('what is missing for a certificate is never less than it is', () => {
@@ -161,6 +179,8 @@ test('what is missing for a certificate is never less than it is', () => {
     needsLessons: true,
     lessonsCount: 10,
     completedCount: 10,
+    exercisesCount: 0,
+    passedCount: 0,
     videoPercent: 0,
     videoSeconds: 0,
     watchedSeconds: 0,
@@ -172,6 +192,8 @@ test('what is missing for a certificate is never less than it is', () => {
   expect(missing({ completedCount: 9 })).toEqual(['1 lesson']);
   expect(missing({ completedCount: 0, needsLessons: false })).toEqual([]);
   expect(missing({ hasAccess: false, completedCount: 7 })).toEqual(['access to all lessons', '3 lessons']);
+  expect(missing({ exercisesCount: 5, passedCount: 4 })).toEqual(['1 exercise']);
+  expect(missing({ exercisesCount: 5, passedCount: 2, completedCount: 9 })).toEqual(['1 lesson', '3 exercises']);
   expect(missing({ videoPercent: 90, videoSeconds: 10_000, watchedSeconds: 8999 })).toEqual(['1% of the video']);
   expect(missing({ videoPercent: 90, videoSeconds: 10_000, watchedSeconds: 9000 })).toEqual([]);
 });

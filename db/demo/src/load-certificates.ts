@@ -3,9 +3,10 @@ import { insertRows, itemColumns, type LoadContext, userId } from './load-contex
 
 /** The courses that offer a certificate, and what it needs. */
 const rules = [
-  { item: 'courses/rendering-without-regret', needs_lessons: true, video_percent: 0 },
-  { item: 'courses/types-that-tell-the-truth', needs_lessons: true, video_percent: 0 },
-  { item: 'courses/go-at-rest', needs_lessons: true, video_percent: 50 },
+  { item: 'courses/rendering-without-regret', needs_lessons: true, needs_exercises: false, video_percent: 0 },
+  { item: 'courses/a-parser-before-lunch', needs_lessons: true, needs_exercises: true, video_percent: 0 },
+  { item: 'courses/types-that-tell-the-truth', needs_lessons: true, needs_exercises: false, video_percent: 0 },
+  { item: 'courses/go-at-rest', needs_lessons: true, needs_exercises: false, video_percent: 50 },
 ] as const;
 
 /** Certificates that learners have got, each for a course that they completed. */

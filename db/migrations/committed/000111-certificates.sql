@@ -1,5 +1,5 @@
 --! Previous: sha1:e345f7c57f6ef6d399b0ad926337cc699f1d83da
---! Hash: sha1:837ec036ee27a526e1cb9ce84c6ea25aa12f7e61
+--! Hash: sha1:9e648461036bf90ba9c33ced3cc6cebf4afe257b
 
 -- Certificates: which courses offer one, who has earned one, and the keys that sign them.
 -- Compatible with older releases: they don't know the tables, and delete an account without asking, which also deletes its certificates.
@@ -7,13 +7,15 @@
 create table app_public.certificate_rules (
   course_id uuid primary key references app_public.courses on delete cascade,
   needs_lessons boolean not null default true,
+  needs_exercises boolean not null default false,
   video_percent int not null default 0 check (video_percent between 0 and 100),
   updated_at timestamptz not null default now(),
   -- A certificate that needs nothing says nothing.
-  constraint certificate_rules_some_check check (needs_lessons or video_percent > 0)
+  constraint certificate_rules_some_check check (needs_lessons or needs_exercises or video_percent > 0)
 );
 comment on table app_public.certificate_rules is E'@name certificate_rules\n@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single\nWhat a learner does to earn the certificate of a course. A course without these offers none.';
 comment on column app_public.certificate_rules.needs_lessons is 'True if every lesson must be completed. The changelog and the lessons of the advanced package don''t count.';
+comment on column app_public.certificate_rules.needs_exercises is 'True if the tests of every exercise of these lessons must have passed. They run in the learner''s browser; nothing proves it.';
 comment on column app_public.certificate_rules.video_percent is 'How much of the video of these lessons must be watched, in percent of its length; 0 for none.';
 comment on column app_public.certificate_rules.updated_at is 'When they last changed.';
 comment on constraint certificate_rules_course_id_fkey on app_public.certificate_rules is E'@fieldName course\n@foreignFieldName certificateRules';
@@ -37,6 +39,7 @@ create table app_public.certificates (
   site_name text not null check (length(site_name) between 1 and 60),
   needs_lessons boolean not null,
   lessons_count int not null check (lessons_count > 0),
+  exercises_count int not null default 0 check (exercises_count >= 0),
   video_percent int not null check (video_percent between 0 and 100),
   video_seconds int not null check (video_seconds >= 0),
   issued_at timestamptz not null default now(),
@@ -55,6 +58,7 @@ comment on column app_public.certificates.author_names is 'The names of the cour
 comment on column app_public.certificates.site_name is 'The name of the site as of issue.';
 comment on column app_public.certificates.needs_lessons is 'True if every lesson had to be completed.';
 comment on column app_public.certificates.lessons_count is 'The number of lessons of the course as of issue.';
+comment on column app_public.certificates.exercises_count is 'How many exercises had to be passed; 0 if they didn''t count.';
 comment on column app_public.certificates.video_percent is 'How much of the video had to be watched, in percent; 0 for none.';
 comment on column app_public.certificates.video_seconds is 'The length of the course''s video as of issue, in seconds.';
 comment on column app_public.certificates.issued_at is 'When it was issued.';
@@ -91,6 +95,9 @@ create type app_public.certificate_progress as (
   needs_lessons boolean,
   lessons_count int,
   completed_count int,
+  needs_exercises boolean,
+  exercises_count int,
+  passed_count int,
   video_percent int,
   video_seconds int,
   watched_seconds int,
@@ -101,11 +108,34 @@ comment on type app_public.certificate_progress is 'How far the signed-in user i
 comment on column app_public.certificate_progress.needs_lessons is 'True if every lesson must be completed.';
 comment on column app_public.certificate_progress.lessons_count is 'How many lessons count.';
 comment on column app_public.certificate_progress.completed_count is 'How many of them the user completed.';
+comment on column app_public.certificate_progress.needs_exercises is 'True if every exercise of these lessons must be passed.';
+comment on column app_public.certificate_progress.exercises_count is 'How many exercises count; 0 if they don''t.';
+comment on column app_public.certificate_progress.passed_count is 'How many of them the user passed.';
 comment on column app_public.certificate_progress.video_percent is 'How much of their video must be watched, in percent; 0 for none.';
 comment on column app_public.certificate_progress.video_seconds is 'The length of their video.';
 comment on column app_public.certificate_progress.watched_seconds is 'How many seconds of it the user watched, each counted once.';
 comment on column app_public.certificate_progress.has_access is 'True if the user has access to all of these lessons now.';
 comment on column app_public.certificate_progress.is_earned is 'True if nothing is missing.';
+
+create function app_private.counted_exercises(course uuid) returns table (total int, passed int)
+language sql stable security definer rows 1 set search_path = pg_catalog, pg_temp as $$
+  select count(*)::int, count(r.passed_at)::int
+  from app_public.course_lessons o join app_public.lessons l on l.id = o.lesson_id
+  cross join lateral app_private.exercises(l.id) e
+  left join app_public.exercise_results r on r.user_id = app_public.current_user_id() and r.lesson_id = l.id and r.exercise = e.id
+  where o.course_id = course and l.role <> 'CHANGELOG' and not l.is_advanced_package_lesson
+$$;
+comment on function app_private.counted_exercises(uuid) is
+  'How many exercises are in the lessons of a course that count for its certificate, and how many of them the signed-in user passed.';
+grant execute on function app_private.counted_exercises(uuid) to newline_visitor;
+
+create function app_public.courses_exercises_count(course app_public.courses) returns int
+language sql stable as $$
+  select case when app_public.courses_may_write(course) then (select e.total from app_private.counted_exercises(course.id) e) end
+$$;
+comment on function app_public.courses_exercises_count(app_public.courses) is
+  'How many exercises its certificate can require; null for anyone but its authors and administrators.';
+grant execute on function app_public.courses_exercises_count(app_public.courses) to newline_visitor;
 
 create function app_public.courses_certificate_progress(course app_public.courses) returns app_public.certificate_progress
 language sql stable as $$
@@ -122,11 +152,14 @@ language sql stable as $$
     select count(*)::int as lessons, (count(*) filter (where is_completed))::int as completed, coalesce(sum(seconds), 0)::int as seconds,
       coalesce(sum(watched), 0)::int as watched, coalesce(bool_and(is_open), false) as is_open
     from counted)
-  select (r.needs_lessons, t.lessons, t.completed, r.video_percent, t.seconds, t.watched, t.is_open,
-    t.is_open and (t.completed = t.lessons or not r.needs_lessons)
-      -- Without any video, the other rule decides.
-      and case when t.seconds = 0 then r.needs_lessons else t.watched::bigint * 100 >= r.video_percent::bigint * t.seconds end)::app_public.certificate_progress
+  select (r.needs_lessons, t.lessons, t.completed, r.needs_exercises, coalesce(e.total, 0), coalesce(e.passed, 0),
+    r.video_percent, t.seconds, t.watched, t.is_open,
+    t.is_open and (t.completed = t.lessons or not r.needs_lessons) and coalesce(e.passed = e.total, true)
+      and t.watched::bigint * 100 >= r.video_percent::bigint * t.seconds
+      -- Without any video or exercise, the other rules decide.
+      and (r.needs_lessons or e.total > 0 or r.video_percent > 0 and t.seconds > 0) is true)::app_public.certificate_progress
   from app_public.certificate_rules r cross join totals t
+  left join lateral (select c.total, c.passed from app_private.counted_exercises(course.id) c) e on r.needs_exercises
   where r.course_id = course.id and app_public.current_user_id() is not null
 $$;
 comment on function app_public.courses_certificate_progress(app_public.courses) is
@@ -150,7 +183,8 @@ comment on function app_public.courses_certificates_count(app_public.courses) is
   'How many valid certificates of the course were issued; null for anyone but its authors and administrators.';
 grant execute on function app_public.courses_certificates_count(app_public.courses) to newline_visitor;
 
-create function app_public.set_certificate_rules(course_id uuid, is_offered boolean default true, needs_lessons boolean default true, video_percent int default 0)
+create function app_public.set_certificate_rules(course_id uuid, is_offered boolean default true, needs_lessons boolean default true,
+  video_percent int default 0, needs_exercises boolean default false)
 returns app_public.courses
 language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
@@ -162,19 +196,22 @@ begin
     delete from app_public.certificate_rules r where r.course_id = set_certificate_rules.course_id;
   else
     if (coalesce(set_certificate_rules.video_percent, 0) between 0 and 100
-        and (coalesce(set_certificate_rules.needs_lessons, true) or set_certificate_rules.video_percent > 0)) is not true then
+        and (coalesce(set_certificate_rules.needs_lessons, true) or set_certificate_rules.needs_exercises
+          or set_certificate_rules.video_percent > 0)) is not true then
       raise exception 'CERTIFICATE_RULES_INVALID' using errcode = 'NL400';
     end if;
-    insert into app_public.certificate_rules as r (course_id, needs_lessons, video_percent)
-      values (set_certificate_rules.course_id, coalesce(set_certificate_rules.needs_lessons, true), coalesce(set_certificate_rules.video_percent, 0))
-      on conflict (course_id) do update set needs_lessons = excluded.needs_lessons, video_percent = excluded.video_percent;
+    insert into app_public.certificate_rules as r (course_id, needs_lessons, needs_exercises, video_percent)
+      values (set_certificate_rules.course_id, coalesce(set_certificate_rules.needs_lessons, true),
+        coalesce(set_certificate_rules.needs_exercises, false), coalesce(set_certificate_rules.video_percent, 0))
+      on conflict (course_id) do update set needs_lessons = excluded.needs_lessons, needs_exercises = excluded.needs_exercises,
+        video_percent = excluded.video_percent;
   end if;
   select * into course from app_public.courses c where c.id = set_certificate_rules.course_id;
   return course;
 end $$;
-comment on function app_public.set_certificate_rules(uuid, boolean, boolean, int) is
+comment on function app_public.set_certificate_rules(uuid, boolean, boolean, int, boolean) is
   'Sets what a learner does to earn the certificate of a course; with isOffered false, it offers none. Issued certificates don''t change. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
-grant execute on function app_public.set_certificate_rules(uuid, boolean, boolean, int) to newline_visitor;
+grant execute on function app_public.set_certificate_rules(uuid, boolean, boolean, int, boolean) to newline_visitor;
 
 -- The name of the site comes from the server, which knows the one of the configuration.
 create function app_private.claim_certificate(course_id uuid, site_name text) returns uuid
@@ -197,11 +234,13 @@ begin
   progress := app_public.courses_certificate_progress(course);
   if progress.is_earned is not true then raise exception 'CERTIFICATE_NOT_EARNED' using errcode = 'NL409'; end if;
   insert into app_public.certificates (user_id, course_id, holder_name, course_title, topic, author_names, site_name,
-      needs_lessons, lessons_count, video_percent, video_seconds)
+      needs_lessons, lessons_count, exercises_count, video_percent, video_seconds)
     select me, course.id, app_public.users_display_name(u), course.title, course.topic,
       array(select app_public.users_display_name(a) from app_public.contributions c join app_public.users a on a.id = c.user_id
         where c.course_id = course.id and c.title = 'AUTHOR' order by c.id limit 50),
-      claim_certificate.site_name, progress.needs_lessons, progress.lessons_count, progress.video_percent, progress.video_seconds
+      claim_certificate.site_name, progress.needs_lessons, progress.lessons_count, progress.exercises_count,
+      -- It says only what was done: without any video, none was watched.
+      case when progress.video_seconds > 0 then progress.video_percent else 0 end, progress.video_seconds
     from app_public.users u where u.id = me
     on conflict (user_id, course_id) do nothing
     returning id into certificate;
@@ -223,6 +262,7 @@ create type app_public.shown_certificate as (
   site_name text,
   needs_lessons boolean,
   lessons_count int,
+  exercises_count int,
   video_percent int,
   video_seconds int,
   issued_at timestamptz,
@@ -238,6 +278,7 @@ comment on column app_public.shown_certificate.author_names is 'The names of the
 comment on column app_public.shown_certificate.site_name is 'The name of the site as of issue.';
 comment on column app_public.shown_certificate.needs_lessons is 'True if every lesson had to be completed.';
 comment on column app_public.shown_certificate.lessons_count is 'The number of lessons of the course as of issue.';
+comment on column app_public.shown_certificate.exercises_count is 'How many exercises had to be passed; 0 if they didn''t count.';
 comment on column app_public.shown_certificate.video_percent is 'How much of the video had to be watched, in percent; 0 for none.';
 comment on column app_public.shown_certificate.video_seconds is 'The length of the course''s video as of issue, in seconds.';
 comment on column app_public.shown_certificate.issued_at is 'When it was issued.';
@@ -245,10 +286,10 @@ comment on column app_public.shown_certificate.revoked_at is 'When it was revoke
 
 create function app_public.shown_certificate(id uuid) returns app_public.shown_certificate
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select case when c.revoked_at is not null then row(c.id, null, null, null, null, null, null, null, null, null, null, null, null, c.revoked_at)::app_public.shown_certificate
+  select case when c.revoked_at is not null then row(c.id, null, null, null, null, null, null, null, null, null, null, null, null, null, c.revoked_at)::app_public.shown_certificate
     else row(c.id, c.holder_name, c.course_id, c.course_title,
       (select i.permalink from app_public.courses i where i.id = c.course_id and i.is_published and i.published_at <= now() and i.archived_at is null),
-      c.topic, c.author_names, c.site_name, c.needs_lessons, c.lessons_count, c.video_percent, c.video_seconds, c.issued_at, null)::app_public.shown_certificate end
+      c.topic, c.author_names, c.site_name, c.needs_lessons, c.lessons_count, c.exercises_count, c.video_percent, c.video_seconds, c.issued_at, null)::app_public.shown_certificate end
   from app_public.certificates c where c.id = shown_certificate.id
 $$;
 comment on function app_public.shown_certificate(uuid) is 'A certificate by its ID, for everyone; null if there is none.';

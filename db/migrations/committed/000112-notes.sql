@@ -1,5 +1,5 @@
---! Previous: sha1:837ec036ee27a526e1cb9ce84c6ea25aa12f7e61
---! Hash: sha1:925e58a3e9df6f4343ff98ef07b39d8e3b3254ff
+--! Previous: sha1:9e648461036bf90ba9c33ced3cc6cebf4afe257b
+--! Hash: sha1:e53a006cc9fc5093622f5c5af5f98f085b9bc0ef
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.

@@ -169,6 +169,7 @@ test('a request calls only functions of app_public and the few that policies and
     'app_private.claim_certificate(uuid,text)',
     'app_private.comment_news(uuid,bigint)',
     'app_private.content_state()',
+    'app_private.counted_exercises(uuid)',
     'app_private.course_ids_with(text)',
     'app_private.create_article(text,text,jsonb,text[],text[],text[],text[],integer,jsonb,integer)',
     'app_private.create_discussion_with_comment(uuid,uuid,uuid,uuid,double precision,jsonb,uuid,jsonb,text,text,jsonb,integer,text[])',

@@ -9,15 +9,22 @@ export const certificateDoors: readonly Door[] = [
   {
     name: 'the rules of a certificate are set, and removed',
     person: people.author,
-    perform: `select app_public.set_certificate_rules('${course}', true, false, 40); select app_public.set_certificate_rules('${idOf('course published')}', false)`,
-    query: `select string_agg(c.slug || ' ' || r.needs_lessons || ' ' || r.video_percent, ', ') from app_public.certificate_rules r join app_public.courses c on c.id = r.course_id where c.slug in ('free', 'published')`,
-    answer: 'free false 40',
+    perform: `select app_public.set_certificate_rules('${course}', true, false, 40, true); select app_public.set_certificate_rules('${idOf('course published')}', false)`,
+    query: `select string_agg(c.slug || ' ' || r.needs_lessons || ' ' || r.needs_exercises || ' ' || r.video_percent, ', ') from app_public.certificate_rules r join app_public.courses c on c.id = r.course_id where c.slug in ('free', 'published')`,
+    answer: 'free false true 40',
   },
   {
     name: 'certificates are counted for those who write the course',
     person: people.author,
     query: `select app_public.courses_certificates_count(c) from app_public.courses c where c.id = '${idOf('course published')}'`,
     answer: '6',
+  },
+  {
+    name: 'exercises that count for a certificate are counted, and those that were passed',
+    person: people.learner,
+    perform: `select total from app_private.counted_exercises('${course}')`,
+    query: `select total || ' ' || passed from app_private.counted_exercises('${course}')`,
+    answer: '0 0',
   },
   {
     name: 'a certificate is claimed',

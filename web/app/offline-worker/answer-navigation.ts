@@ -1,11 +1,10 @@
+import { goneStatuses } from '../shared/offline/worker-controller.ts';
+
 /** The page that lists what is kept offline. It's the only one that always opens. */
 export const offlinePath = '/library/offline';
 
 /** The script that copies of pages run. */
 export const notePath = '/offline-note.js';
-
-/** What a proxy answers while the site behind it is gone. */
-const goneStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Paths that lead to files and programs, not to pages. */
 const notPages = /^\/(?:api|assets|media|embed|dev|feeds|graphql)(?:\/|$)/u;

@@ -1,21 +1,21 @@
+import { copyNoteId } from '../shared/offline/worker-controller.ts';
 import { offlinePath } from './answer-navigation.ts';
 
 // Runs on copies of pages that the worker answers with. It's a plain script, so that it works with the copy of any release.
 
-const noteId = 'offline-note';
 const updatedAt = Number(document.currentScript?.dataset['updatedAt']);
 
 /** Shows above the page that there is no connection, since when the copy is from, and the way to what else is kept. */
 function showNote(): void {
-  if (document.getElementById(noteId) !== null) return;
+  if (document.getElementById(copyNoteId) !== null) return;
   const note = document.createElement('div');
-  note.id = noteId;
+  note.id = copyNoteId;
   note.setAttribute('role', 'status');
   note.style.cssText =
     'display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1rem;padding:.5rem 1rem;background:var(--ink);color:var(--on-ink);font:500 .875rem/1.4 var(--sans)';
   // Before its text, so that screen readers read it out.
   document.body.prepend(note);
-  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(updatedAt);
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(updatedAt);
   const text = document.createElement('span');
   text.textContent = `No connection. You’re reading your copy of ${day}.`;
   note.append(text, linkTo(offlinePath, 'Available offline'));
@@ -30,7 +30,7 @@ function linkTo(path: string, text: string): HTMLAnchorElement {
 }
 
 function showOnline(): void {
-  const note = document.getElementById(noteId);
+  const note = document.getElementById(copyNoteId);
   const text = note?.querySelector('span');
   const link = note?.querySelector('a');
   if (!text || !link) return;

@@ -41,7 +41,8 @@ registerRoute(
         find: findOffline,
         listPage: () => matchPrecache(offlinePath),
         // In the background, and after the page: it must not wait.
-        onAnswer: () => (event as LifeEvent).waitUntil(checkOffline()),
+        // A provider's sign-in returns by a navigation.
+        onAnswer: () => (event as LifeEvent).waitUntil(checkOffline({ isForced: url.pathname.startsWith('/api/auth/') })),
       },
     );
   },

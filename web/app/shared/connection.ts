@@ -1,4 +1,4 @@
-import { hasWorker } from './offline/worker-controller.ts';
+import { goneStatuses, hasWorker, isCopy } from './offline/worker-controller.ts';
 
 const offlineText = 'You’re offline. This page stays open. Continue when you’re back online.';
 const unsavedText = 'You’re offline, so that wasn’t saved. Try again when you’re back online.';
@@ -67,8 +67,30 @@ type RouterWindow = {
 function openByWorker(): boolean {
   const next = (window as RouterWindow).__reactRouterDataRouter?.state.navigation.location;
   if (!next || !hasWorker()) return false;
-  location.assign(next.pathname + next.search + next.hash);
+  const target = new URL(next.pathname + next.search + next.hash, location.origin).href;
+  // After going back, the URL is the page's already, and assigning one with a fragment would load nothing.
+  if (target === location.href) location.reload();
+  else location.assign(target);
   return true;
+}
+
+/**
+ * Requests the data of a page for the router, which would replace the page with an error if the site can't be reached. Instead, the worker's
+ * copy is loaded as a document, or the page stays and shows a message. The result never resolves then, because the router has nothing to do.
+ */
+export async function fetchForRouter(request: Request): Promise<Response> {
+  const never = new Promise<never>(() => undefined);
+  const isPage = request.method === 'GET';
+  // The browser may have the data, from prefetching, but not the code that shows it.
+  if (isPage && (!navigator.onLine || isCopy()) && openByWorker()) return never;
+  try {
+    const response = await fetch(request);
+    return isPage && goneStatuses.has(response.status) && openByWorker() ? await never : response;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
+    return never;
+  }
 }
 
 /** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
@@ -86,8 +108,8 @@ type LoadEvent = Event & {
 };
 
 /**
- * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. Pages loaded by
- * the router show one themselves (`newline:unreachable`, see server/router-flags-plugin.ts).
+ * Keeps the current page while the connection is lost: links and forms show a message instead of the browser's error page. For pages that
+ * the router loads, `fetchForRouter` does.
  */
 export function stayWithoutConnection(): void {
   const { navigation } = window as { navigation?: EventTarget };
@@ -105,9 +127,6 @@ export function stayWithoutConnection(): void {
       return;
     event.preventDefault();
     showPlainMessage(offlineText);
-  });
-  addEventListener('newline:unreachable', () => {
-    if (!openByWorker()) showPlainMessage(navigator.onLine ? unreachableText : offlineText);
   });
   addEventListener('click', leaveToBrowser, { capture: true });
   addEventListener('online', () => document.getElementById(noteId)?.remove());

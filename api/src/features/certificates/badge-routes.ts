@@ -19,6 +19,7 @@ type Row = {
   readonly site_name: string;
   readonly needs_lessons: boolean;
   readonly lessons_count: number;
+  readonly exercises_count: number;
   readonly video_percent: number;
   readonly issued_at: Date;
   readonly revoked_at: Date | null;
@@ -94,6 +95,7 @@ function certificateOf(row: Row): BadgeCertificate {
     siteName: row.site_name,
     needsLessons: row.needs_lessons,
     lessonsCount: row.lessons_count,
+    exercisesCount: row.exercises_count,
     videoPercent: row.video_percent,
     issuedAt: row.issued_at,
   };

@@ -15,6 +15,8 @@ export type BadgeCertificate = {
   readonly siteName: string;
   readonly needsLessons: boolean;
   readonly lessonsCount: number;
+  /** How many exercises had to be passed; 0 if they didn't count. */
+  readonly exercisesCount: number;
   /** How much of the video had to be watched, in percent. */
   readonly videoPercent: number;
   readonly issuedAt: Date;

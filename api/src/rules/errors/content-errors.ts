@@ -18,7 +18,7 @@ export const contentErrors = {
   CERTIFICATE_NOT_FOUND: ['NOT_FOUND', 'There is no such certificate.'],
   CERTIFICATE_NOT_OFFERED: ['NOT_FOUND', 'This course doesn’t offer a certificate.'],
   CERTIFICATE_OF_OWN_COURSE: ['FORBIDDEN', 'Nobody gets a certificate of a course that they write.'],
-  CERTIFICATE_RULES_INVALID: ['BAD_INPUT', 'videoPercent: expected 0 to 100, and at least 1 if lessons don’t count.'],
+  CERTIFICATE_RULES_INVALID: ['BAD_INPUT', 'videoPercent: expected 0 to 100, and at least 1 if neither lessons nor exercises count.'],
   CLIP_LESSON_MISMATCH: ['BAD_INPUT', 'lessonId: expected a lesson of the same course or book.'],
   CLIP_LIMIT_REACHED: ['TOO_MANY', 'A course or a book can have at most {max} clips.'],
   CLIP_NOT_FOUND: ['NOT_FOUND', 'There is no such clip.'],

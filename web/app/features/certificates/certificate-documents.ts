@@ -4,7 +4,7 @@ import { graphql } from '../../shared/graphql-document.ts';
 /** A certificate by its ID, as everyone sees it. */
 export const ShownCertificateDocument = graphql(/* GraphQL */ `query shownCertificate($id: UUID!) {
   shownCertificate(id: $id) {
-    id holderName courseTitle coursePath topic authorNames siteName needsLessons lessonsCount videoPercent videoSeconds issuedAt revokedAt
+    id holderName courseTitle coursePath topic authorNames siteName needsLessons lessonsCount exercisesCount videoPercent videoSeconds issuedAt revokedAt
   }
 }`);
 

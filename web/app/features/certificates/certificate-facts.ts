@@ -32,7 +32,7 @@ export function certificateFacts(node: ShownCertificateNode): CertificateFacts |
   if (revokedAt !== null) return { id, revokedAt };
   if (holderName === null || courseTitle === null || siteName === null || issuedAt === null)
     throw new Error('certificateFacts: expected the names of a valid certificate');
-  const [lessonsCount, videoSeconds] = [node.lessonsCount ?? 0, node.videoSeconds ?? 0];
+  const [lessonsCount, exercisesCount, videoSeconds] = [node.lessonsCount ?? 0, node.exercisesCount ?? 0, node.videoSeconds ?? 0];
   return {
     id,
     holderName,
@@ -41,7 +41,7 @@ export function certificateFacts(node: ShownCertificateNode): CertificateFacts |
     topic: (topic ?? '').toLowerCase(),
     authorNames: authorNames ?? [],
     siteName,
-    criteria: criteriaOf({ needsLessons: node.needsLessons === true, lessonsCount, videoPercent: node.videoPercent ?? 0 }),
+    criteria: criteriaOf({ needsLessons: node.needsLessons === true, lessonsCount, exercisesCount, videoPercent: node.videoPercent ?? 0 }),
     extent: [
       lessonsCount === 1 ? '1 lesson' : `${lessonsCount.toLocaleString('en')} lessons`,
       ...(videoSeconds > 0 ? [`${formatHours(videoSeconds)} of video`] : []),

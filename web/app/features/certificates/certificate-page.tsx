@@ -69,9 +69,10 @@ export function CertificatePage({ certificate, url, hasPdf }: Props) {
           <div className={styles.verify}>
             <p>
               This page is the proof: only {site.name} can publish a page at <b>{new URL(url).host}</b>, and it issues a certificate only to
-              someone who has done what is listed here. If the certificate is revoked, this page says so. All names are as of the day of
-              issue.
+              someone whose account has done what is listed here. If the certificate is revoked, this page says so. All names are as of the
+              day of issue.
             </p>
+            <p>It isn’t an exam: learners can mark lessons as completed, and exercises are tested in the learner’s browser.</p>
             <p>
               The badge says the same for other programs, in the format of Open Badges 3.0. It’s signed, so they can verify it without
               asking anyone to look at this page.

@@ -47,12 +47,12 @@ export function OwnCertificates({ certificates, onChanged }: Props) {
                     type="checkbox"
                     checked={isOnProfile}
                     disabled={busy === id}
-                    aria-label={`Show ${courseTitle} on your profile`}
                     onChange={({ currentTarget: { checked } }) =>
                       void perform(id, () => requestDocument(ShowCertificateDocument, { id, isOnProfile: checked }))
                     }
                   />
                   Show it on your profile
+                  <span className="sr">: {courseTitle}</span>
                 </label>
               ) : (
                 <p>

@@ -1,6 +1,6 @@
 import { taskOf } from '@newline/api/rules/certificate-criteria';
 import { Button, buttonClass } from '@newline/ui/components/button';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Link } from '../../shared/link.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -21,11 +21,16 @@ export function ItemCertificate({ item, rules }: Props) {
   const [isClaiming, setClaiming] = useState(false);
   const { slug } = item;
   const userId = viewer?.id ?? null;
-  const load = useCallback(async () => setOwn((await requestDocument(CourseCertificateDocument, { slug })).courseBySlug), [slug]);
   useEffect(() => {
-    if (userId === null) return;
-    load().catch((error: unknown) => console.warn('We couldn’t load how far you are from the certificate.', error));
-  }, [userId, load]);
+    if (userId === null) return undefined;
+    let isCurrent = true;
+    requestDocument(CourseCertificateDocument, { slug })
+      .then(({ courseBySlug }) => isCurrent && setOwn(courseBySlug))
+      .catch((error: unknown) => console.warn('We couldn’t load how far you are from the certificate.', error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, slug]);
   const progress = userId === null ? null : (own?.certificateProgress ?? null);
   const certificate = userId === null ? null : (own?.certificate ?? null);
   const missing = progress ? missingForCertificate(progress) : [];
@@ -47,7 +52,11 @@ export function ItemCertificate({ item, rules }: Props) {
               Get your certificate
             </Button>
           ) : (
-            <p className="meta">Still missing: {missing.join(' and ')}.</p>
+            <p className="meta">
+              {missing.length === 0
+                ? 'Nobody can get it yet: the course doesn’t have what it needs.'
+                : `Still missing: ${new Intl.ListFormat('en').format(missing)}.`}
+            </p>
           )}
         </div>
       )}

@@ -27,7 +27,7 @@ export const CourseDocument = graphql(/* GraphQL */ `query course($slug: String!
     contributions(first: 20) {
       nodes { title user { id username displayName profileImageUrl employmentTitle employerName biography } }
     }
-    certificateRules { needsLessons videoPercent }
+    certificateRules { needsLessons needsExercises videoPercent }
     courseLessons { nodes { id courseSection { id title } lesson { id title role permalink isFree isOpen videoDuration } } }
   }
 }`);
@@ -70,7 +70,7 @@ export const CourseCertificateDocument = graphql(/* GraphQL */ `query courseCert
     id mayWrite
     certificate { id }
     certificateProgress {
-      needsLessons lessonsCount completedCount videoPercent videoSeconds watchedSeconds hasAccess isEarned
+      needsLessons lessonsCount completedCount exercisesCount passedCount videoPercent videoSeconds watchedSeconds hasAccess isEarned
     }
   }
 }`);

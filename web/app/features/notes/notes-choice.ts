@@ -17,11 +17,11 @@ export type NotesChoice = {
 export function readNotesChoice(search: URLSearchParams): NotesChoice {
   const [kind, title, sort] = [search.get('kind'), search.get('title') ?? '', search.get('sort')];
   return {
-    search: cutText(search.get('q') ?? '', noteLimits.search),
+    search: cutText((search.get('q') ?? '').replaceAll('\0', ''), noteLimits.search),
     kind: kind === 'note' || kind === 'highlight' ? kind : '',
     title: isId(title) ? title : '',
     sort: sort === 'reading' ? 'reading' : 'newest',
-    after: search.get('after'),
+    after: search.get('after')?.replaceAll('\0', '') ?? null,
   };
 }
 

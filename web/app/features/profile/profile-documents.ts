@@ -25,7 +25,7 @@ export type ProfileNode = {
   linkedInUrl: string | null;
   publicComments: { nodes: ProfileComment[] };
   /** A visitor, for whom the page is rendered, sees those that the user shows here. */
-  certificates: { nodes: { id: string; courseTitle: string; issuedAt: string; isOnProfile: boolean }[] };
+  certificates: { nodes: { id: string; courseTitle: string; issuedAt: string; isOnProfile: boolean; revokedAt: string | null }[] };
   contributions: {
     nodes: {
       course: (CourseCardFragment & { isShownPublicly: boolean }) | null;
@@ -41,7 +41,7 @@ export const ProfileDocument = graphql(/* GraphQL */ `query profile($username: S
     publicComments(first: 10) {
       nodes { id discussionId createdAt bodyDelta discussion { clip { title } lesson { title } article { title } } }
     }
-    certificates(first: 50, orderBy: ISSUED_AT_DESC) { nodes { id courseTitle issuedAt isOnProfile } }
+    certificates(first: 50, orderBy: ISSUED_AT_DESC) { nodes { id courseTitle issuedAt isOnProfile revokedAt } }
     contributions(first: 50) {
       nodes {
         course { isShownPublicly ...CourseCard }

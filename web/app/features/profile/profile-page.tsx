@@ -14,7 +14,8 @@ import styles from './profile-page.module.css';
 export function ProfilePage({ profile }: { profile: ProfileFacts }) {
   const { viewer } = useViewer();
   const links = profileLinks(profile);
-  const certificates = profile.certificates.nodes.filter(({ isOnProfile }) => isOnProfile);
+  // The holder and administrators read all of them.
+  const certificates = profile.certificates.nodes.filter(({ isOnProfile, revokedAt }) => isOnProfile && revokedAt === null);
   return (
     <main id="content" className="listing" tabIndex={-1}>
       <div className="wrap">

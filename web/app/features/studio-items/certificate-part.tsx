@@ -12,10 +12,11 @@ type Props = { item: Pick<StudioItem, 'id' | 'certificate'>; reload: () => Promi
 
 /** Settings for the certificate of a course: whether it offers one, and what it needs. */
 export function CertificatePart({ item, reload }: Props) {
-  const { rules = null, issuedCount = 0 } = item.certificate ?? {};
+  const { rules = null, issuedCount = 0, exercisesCount = 0 } = item.certificate ?? {};
   const [form, setForm] = useState({
     isOffered: rules !== null,
     needsLessons: rules?.needsLessons ?? true,
+    needsExercises: rules?.needsExercises ?? false,
     videoPercent: rules && rules.videoPercent > 0 ? String(rules.videoPercent) : '',
   });
   const sending = useForm(explainRefusal);
@@ -25,13 +26,15 @@ export function CertificatePart({ item, reload }: Props) {
   };
   const handleSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { isOffered, needsLessons } = form;
+    const { isOffered, needsLessons, needsExercises } = form;
     const percent = form.videoPercent.trim();
     if (isOffered && !/^\d{0,3}$/u.test(percent)) return sending.refuse({ videoPercent: 'Enter a whole number from 0 to 100.' });
-    if (isOffered && !needsLessons && Number(percent) === 0)
+    if (isOffered && !needsLessons && !needsExercises && Number(percent) === 0)
       return sending.refuse({ videoPercent: 'Enter at least 1, or require all lessons.' });
     await sending.run(async () => {
-      const variables = isOffered ? { needsLessons, videoPercent: Number(percent) } : { needsLessons: true, videoPercent: 0 };
+      const variables = isOffered
+        ? { needsLessons, needsExercises, videoPercent: Number(percent) }
+        : { needsLessons: true, needsExercises: false, videoPercent: 0 };
       await sendChange(SetCertificateRulesDocument, { courseId: item.id, isOffered, ...variables });
       await reload();
     });
@@ -49,6 +52,22 @@ export function CertificatePart({ item, reload }: Props) {
             <input type="checkbox" checked={form.needsLessons} onChange={(event) => set({ needsLessons: event.target.checked })} />
             All lessons completed
           </label>
+          {(exercisesCount > 0 || rules?.needsExercises === true) && (
+            <>
+              <label className={styles['check']}>
+                <input
+                  type="checkbox"
+                  checked={form.needsExercises}
+                  aria-describedby="exercises-hint"
+                  onChange={(event) => set({ needsExercises: event.target.checked })}
+                />
+                All exercises passed
+              </label>
+              <p id="exercises-hint" className="meta">
+                {exercisesText(exercisesCount)} Exercises are tested in the learner’s browser. Nothing proves the result.
+              </p>
+            </>
+          )}
           <Field
             label="Video watched"
             aside="percent"
@@ -73,6 +92,11 @@ export function CertificatePart({ item, reload }: Props) {
       </div>
     </form>
   );
+}
+
+function exercisesText(count: number): string {
+  if (count === 0) return 'The course has no exercises now.';
+  return count === 1 ? 'The course has 1 exercise.' : `The course has ${count.toLocaleString('en')} exercises.`;
 }
 
 function issuedText(count: number): string {

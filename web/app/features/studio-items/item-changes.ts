@@ -115,9 +115,11 @@ export const SetItemPriceDocument = graphql(
 
 /** Sets what the certificate of a course needs; with `isOffered` false, it offers none. */
 export const SetCertificateRulesDocument = graphql(
-  /* GraphQL */ `mutation setCertificateRules($courseId: UUID!, $isOffered: Boolean!, $needsLessons: Boolean!, $videoPercent: Int!) {
+  /* GraphQL */ `mutation setCertificateRules($courseId: UUID!, $isOffered: Boolean!, $needsLessons: Boolean!, $needsExercises: Boolean!, $videoPercent: Int!) {
   setCertificateRules(
-    input: { courseId: $courseId, isOffered: $isOffered, needsLessons: $needsLessons, videoPercent: $videoPercent }
+    input: {
+      courseId: $courseId, isOffered: $isOffered, needsLessons: $needsLessons, needsExercises: $needsExercises, videoPercent: $videoPercent
+    }
   ) { course { id } }
 }`,
 );

@@ -73,8 +73,8 @@ export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($i
     isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
     lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
     isFree isMasterclass subscriptionRequired archetype
-    certificateRules { needsLessons videoPercent }
-    certificatesCount
+    certificateRules { needsLessons needsExercises videoPercent }
+    certificatesCount exercisesCount
     taggings(first: 20) { nodes { tag { slug name } } }
     prices(first: 40) { nodes { isAdvanced amountCents currency isDefault } }
     contributions(first: 50) { nodes { id title user { username displayName } } }

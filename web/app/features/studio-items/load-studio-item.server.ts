@@ -21,12 +21,12 @@ export async function loadStudioCourse(context: Context, url: URL, id: string): 
   admit(context, url, id);
   const { courseById: course, tags } = await runDocument(context, StudioCourseDocument, { id });
   if (!course?.mayWrite) throw data(null, { status: 404 });
-  const { courseLessons, certificateRules, certificatesCount, ...fields } = course;
+  const { courseLessons, certificateRules, certificatesCount, exercisesCount, ...fields } = course;
   const entries = await allPlaces(courseLessons, async (offset) => {
     const more = await runDocument(context, MorePlacesOfCourseDocument, { id, offset });
     return more.courseById?.courseLessons.nodes ?? [];
   });
-  const certificate = { rules: certificateRules, issuedCount: certificatesCount ?? 0 };
+  const certificate = { rules: certificateRules, issuedCount: certificatesCount ?? 0, exercisesCount: exercisesCount ?? 0 };
   return { item: { ...fields, kind: 'course', certificate, outline: outlineOf(fields.courseSections.nodes, entries) }, tags: tags.nodes };
 }
 

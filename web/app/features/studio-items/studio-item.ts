@@ -12,8 +12,12 @@ export type StudioItem = ItemFields & {
   readonly subscriptionRequired: boolean;
   /** The kind of production; only for courses. */
   readonly archetype: string;
-  /** What its certificate needs, and how many were issued; null for a book. */
-  readonly certificate: { readonly rules: CertificateRules | null; readonly issuedCount: number } | null;
+  /** What its certificate needs, how many were issued, and how many exercises it can require; null for a book. */
+  readonly certificate: {
+    readonly rules: CertificateRules | null;
+    readonly issuedCount: number;
+    readonly exercisesCount: number;
+  } | null;
   readonly outline: readonly Section[];
 };
 
