@@ -69,6 +69,7 @@ class TreeWalk {
     const isEmpty = element.children.every((child) => typeof child === 'string' && child.trim() === '');
     for (const id of [element.attributes['id'], tag === 'a' ? element.attributes['name'] : undefined]) this.#note(id, isEmpty);
     if (tag === 'img') return this.#image(element, line);
+    if (tag === 'dl') this.#surroundings.tell(line, 'A definition list becomes paragraphs: each term, then its definition.');
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
     const callout = hasClass(element, 'note') ? element : readCallout(element);

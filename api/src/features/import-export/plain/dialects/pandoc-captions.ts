@@ -1,11 +1,16 @@
 import { append } from '@newline/document/append';
 import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportMessages } from '../../import-plan.ts';
-import { escapeAttribute, maxLine, readAttributes, tell } from './rewriting.ts';
+import { escapeAttribute, maxLine, outsideCode, readAttributes, tell } from './rewriting.ts';
 
 const tableCaption = /^\s{0,3}(?:[Tt]able)?:\s+(\S.*?)\s*(?:\{([^{}]{0,300})\})?\s*$/u;
 const figure = /^\s{0,3}!\[([^\]\n]{1,400})\]\(([^()\s]{1,400})(?:\s+"[^"]*")?\)\{([^{}]{0,300}#fig-[^{}]{0,300})\}\s*$/u;
-const crossReference = /(?<![\w@[/])@((?:sec|fig|tbl|lst|eq|exr|thm)-[\w-]{1,100})/gu;
+const kinds = 'sec|fig|tbl|lst|eq|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau';
+/** References of Quarto, also in brackets: `@fig-lamp`, `[-@sec-oil]`, `[Figure @fig-lamp]`; and of bookdown: `\@ref(fig:lamp)`. */
+const reference = new RegExp(
+  String.raw`\[([^[\]@]{0,100}?)-?@((?:${kinds})-[\w-]{1,100})\](?![([])|(?<![\w@[/\\-])@((?:${kinds})-[\w-]{1,100})|\\@ref\(([\w:.-]{1,100})\)`,
+  'giu',
+);
 
 /**
  * Converts what Quarto and Pandoc write next to tables and images to captions: `: Oil and light {#tbl-oil}` below a table, and the text of an image
@@ -59,10 +64,14 @@ function startOfTable(lines: readonly SourceLine[]): number {
 
 function readReferences(line: SourceLine, messages: ImportMessages): SourceLine {
   if (!line.text.includes('@')) return line;
-  const text = line.text.replaceAll(crossReference, (written: string, name: string) => {
-    if (name.startsWith('sec-')) return `[](#${name})`;
-    tell(messages, line, `A cross reference is kept as text: "${written}".`);
-    return written;
-  });
-  return { ...line, text };
+  const text = outsideCode(line.text, (part) =>
+    part.replaceAll(reference, (written: string, words?: string, inBrackets?: string, alone?: string, bookdown?: string) => {
+      const name = inBrackets ?? alone ?? bookdown ?? '';
+      // A section of bookdown has no kind.
+      if (/^sec-/iu.test(name) || (bookdown !== undefined && !name.includes(':'))) return `[${words?.trim() ?? ''}](#${name})`;
+      tell(messages, line, `A cross reference is kept as text: "${written.replace(/^\\/u, '')}".`);
+      return inBrackets === undefined ? written : `${words}@${name}`;
+    }),
+  );
+  return text === line.text ? line : { ...line, text };
 }
