@@ -76,6 +76,7 @@ class TreeWalk {
     if (callout !== element) return this.element(callout, line);
     const children = element.children.flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
+    if (tag === 'dt') return { ...element, children: [{ tag: 'strong', attributes: {}, children }] };
     const align = alignmentOf(element);
     if (align !== null && blockTags.has(tag)) {
       if (imagesIn(element) > 0) this.#surroundings.tell(line, 'An image is no longer centered.');

@@ -6,6 +6,8 @@ import { escapeAttribute, maxLine, outsideCode, readAttributes, tell } from './r
 const tableCaption = /^\s{0,3}(?:[Tt]able)?:\s+(\S.*?)\s*(?:\{([^{}]{0,300})\})?\s*$/u;
 const figure = /^\s{0,3}!\[([^\]\n]{1,400})\]\(([^()\s]{1,400})(?:\s+"[^"]*")?\)\{([^{}]{0,300}#fig-[^{}]{0,300})\}\s*$/u;
 const kinds = 'sec|fig|tbl|lst|eq|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau';
+/** A line of a block of lines of Pandoc, such as a poem: `| Roses`. A row of a table has another bar. */
+const lineOfBlock = /^\| +[^|\s][^|]*$/u;
 /** References of Quarto, also in brackets: `@fig-lamp`, `[-@sec-oil]`, `[Figure @fig-lamp]`; and of bookdown: `\@ref(fig:lamp)`. */
 const reference = new RegExp(
   String.raw`\[([^[\]@]{0,100}?)-?@((?:${kinds})-[\w-]{1,100})\](?![([])|(?<![\w@[/\\-])@((?:${kinds})-[\w-]{1,100})|\\@ref\(([\w:.-]{1,100})\)`,
@@ -42,6 +44,10 @@ export function readPandocCaptions(lines: readonly SourceLine[], messages: Impor
       const size = width === undefined ? '' : ` width="${escapeAttribute(width)}"`;
       const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attributesOf.get('fig-alt') ?? '')}"${size}>`;
       add('', openingTag(list), image, '<figcaption>', '', words, '', '</figcaption>', '</figure>', '');
+    } else if (lineOfBlock.test(line.text)) {
+      // Each line of a block stays a line.
+      const goesOn = lineOfBlock.test(lines[index + 1]?.text ?? '');
+      add(`${readReferences(line, messages).text.slice(1).trim()}${goesOn ? '\\' : ''}`);
     } else written.push(readReferences(line, messages));
   }
   return written;
