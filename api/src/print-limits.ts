@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { allowances } from './rate-limits.ts';
 import { usualExportLimits } from './features/book-export/export-books.ts';
+import { usualPrintLimits } from './features/book-export/make-pdf.ts';
+import { maxPrintBytes } from './features/book-export/print-page.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
 import { runFacts, runLimits } from './rules/limits/run.ts';
@@ -68,6 +70,7 @@ export function printLimits(): string {
     then,
   ]);
   const { printCpuMs, fileBytes, storedBytes } = usualExportLimits;
+  const { partLength, partImageLength, chapterLength, chapterImageLength } = usualPrintLimits;
   return `# Limits
 
 This page lists every rate limit, quota, maximum length and maximum size of a site.
@@ -111,7 +114,12 @@ ${table(
     [
       'printing a PDF',
       'Chromium, in its own process group, without network access',
-      `${printCpuMs / 60_000} minutes of CPU time for all its processes`,
+      `${printCpuMs / 60_000} minutes of CPU time and ${megabytes(maxPrintBytes)} of memory for all its processes`,
+    ],
+    [
+      'the chapters of a PDF',
+      'the same',
+      `${number(partLength)} characters of HTML and ${megabytes(partImageLength)} of images are printed together; a chapter can have ${number(chapterLength)} and ${megabytes(chapterImageLength)}`,
     ],
     [
       'a file',

@@ -10,6 +10,7 @@ import { rendererVersion } from '@newline/api/features/rendering/create-renderer
 import { visitor, type Viewer } from '@newline/api/viewer';
 import { startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { writeBlankPdf } from './blank-pdf.ts';
 import { exportWorker, openExports } from './export-worker.ts';
 
 // Exports as jobs: what is shown while they are created, and what happens if the work is interrupted, fails or costs too much. A shell
@@ -25,6 +26,7 @@ const usual = { timeout: 60_000, interval: 20 };
 
 beforeAll(async () => {
   [db, root] = await Promise.all([startTestDatabase({ demo: true }), mkdtemp(join(tmpdir(), 'newline-exports-'))]);
+  await writeBlankPdf(join(root, 'blank.pdf'));
   const { rows } = await db.superuser.query<{ id: string; chapters: number }>(
     `select (select id from app_public.users where is_admin limit 1) as id, count(*)::int as chapters
      from app_public.book_lessons l join app_public.books b on b.id = l.book_id where b.slug = $1`,
@@ -53,14 +55,15 @@ async function printerThat(perform: string): Promise<string> {
   await writeFile(path, `#!/bin/sh\n${find}\n${perform}\n`, { mode: 0o755 });
   return path;
 }
-const copies = 'cp "$from" "$out"';
+/** What a printer does: it returns an empty page. */
+const prints = () => `cp "${join(root, 'blank.pdf')}" "$out"`;
 
-/** Creates a printer that waits until it is released. */
+/** Creates a printer that waits until it is released, once. */
 async function printerThatWaits() {
   const gate = join(await mkdtemp(join(root, 'gate-')), 'gate');
   execFileSync('mkfifo', [gate]);
   return {
-    chromium: await printerThat(`read line < "${gate}"\n${copies}`),
+    chromium: await printerThat(`[ -e "${gate}.open" ] || { read line < "${gate}"; : > "${gate}.open"; }\n${prints()}`),
     letGo: () => writeFile(gate, 'go\n'),
     /** Releases it, unless it was never started or has ended: opening the gate would wait for it forever. */
     letGoIfWaiting: () => writeFile(gate, 'go\n', { flag: constants.O_WRONLY | constants.O_NONBLOCK }).catch(() => undefined),
@@ -103,7 +106,7 @@ test('an export is queued, runs step by step, and is then available to everyone 
     ...started,
     state: 'running',
     ahead: null,
-    step: chapters,
+    step: 0,
     stepCount: chapters + 1,
     label: 'Printing the pages',
   });
@@ -124,11 +127,12 @@ test('an export waits until the code of every chapter is rendered, and is the sa
        select l.lesson_id from app_public.book_lessons l join app_public.books b on b.id = l.book_id where b.slug = $1)`,
     [slug],
   );
-  await using exports = await withExports(await printerThat(copies));
+  const printed = join(root, 'printed.html');
+  await using exports = await withExports(await printerThat(`cat "$from" >> "${printed}"\n${prints()}`));
   const id = idOf(await exports.find(admin, slug, 'pdf', 'start'));
   await work(exports);
   expect(await exports.find(admin, slug, 'pdf', 'look')).toMatchObject({ state: 'done', id });
-  const page = await readFile(join(folder, `${id}.pdf`), 'utf8');
+  const page = await readFile(printed, 'utf8');
   const blocks = [...page.matchAll(/<pre\b[^>]*>.*?<\/pre>/gsu)].map(([block]) => block).filter((block) => block.includes('"language-'));
   expect(blocks.length).toBeGreaterThan(5);
   expect(blocks.filter((block) => !block.includes('<span class='))).toEqual([]);
@@ -147,7 +151,7 @@ test('a renderer that keeps failing delays the export, and no file without its c
 
 test('a process that is killed midway leaves the export to the next, which restarts it', async () => {
   const printer = await printerThatWaits();
-  await using exports = await withExports(await printerThat(copies));
+  await using exports = await withExports(await printerThat(prints()));
   const id = idOf(await exports.find(visitor, slug, 'pdf', 'start'));
   const settings = JSON.stringify({ connections: db.connections, folder, chromium: printer.chromium });
   const process = fork(exportWorker, { env: { EXPORT_WORKER: settings }, stdio: 'ignore' });
@@ -195,7 +199,7 @@ test('printing is limited by CPU time: exceeding it fails with a message, and a 
   await work(children);
   expect(await row(id)).toMatchObject({ status: 'failed', reason });
   // A process that waits longer than that, but works less, finishes.
-  await using modest = await withExports(await printerThat(`sleep 1\n${copies}`), greedy);
+  await using modest = await withExports(await printerThat(`sleep 1\n${prints()}`), greedy);
   await modest.find(visitor, slug, 'pdf', 'again');
   await work(modest);
   expect(await row(id)).toMatchObject({ status: 'done', reason: null });
@@ -253,7 +257,7 @@ test('a book that changes gets a new version; a file that mixes two versions is 
 });
 
 test('files that expired, exceed the quota or belong to nothing are removed; a missing one is created again', async () => {
-  await using exports = await withExports(await printerThat(copies));
+  await using exports = await withExports(await printerThat(prints()));
   const finish = async (format: 'epub' | 'pdf') => {
     const id = idOf(await exports.find(visitor, slug, format, 'start'));
     await work(exports);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -11,6 +11,7 @@ import { visitor } from '@newline/api/viewer';
 import { demoPeople } from '@newline/db/demo/people';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
+import { writeBlankPdf } from './blank-pdf.ts';
 import { openExports } from './export-worker.ts';
 import { signIn } from '../people.ts';
 import { startTestApi, type TestApi } from '../start-test-api.ts';
@@ -340,11 +341,14 @@ describe('a book as EPUB @STUDY-01', () => {
 
 test('a book as PDF has numbered pages and contents that link to every chapter @STUDY-01', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'newline-books-'));
-  // PDF text is compressed, so the printer here returns the page unchanged.
+  // PDF text is compressed, so the printer here keeps the pages as they are, and returns an empty one.
+  const blank = join(folder, 'blank.pdf');
+  const printed = join(folder, 'printed.html');
+  await writeBlankPdf(blank);
   const printer = join(folder, 'printer');
   await writeFile(
     printer,
-    '#!/bin/sh\nfor word in "$@"; do case "$word" in --print-to-pdf=*) out="${word#--print-to-pdf=}";; file://*) from="${word#file://}";; esac; done\ncp "$from" "$out"\n',
+    `#!/bin/sh\nfor word in "$@"; do case "$word" in --print-to-pdf=*) out="\${word#--print-to-pdf=}";; file://*) from="\${word#file://}";; esac; done\ncat "$from" >> "${printed}"\ncp "${blank}" "$out"\n`,
     { mode: 0o755 },
   );
   const books = openExports({ connections: site.db.connections, folder: join(folder, 'created'), chromium: printer });
@@ -360,10 +364,11 @@ test('a book as PDF has numbered pages and contents that link to every chapter @
     { timeout: 60_000 },
   );
   const file = await books.open({ ...match, state: 'done' }, paid, 'pdf');
-  const page = file ? await text(file.stream) : '';
+  expect(file && (await text(file.stream))).toContain('/Type /Catalog');
+  const page = await readFile(printed, 'utf8');
   const contents = /<nav class="contents">.*?<\/nav>/u.exec(page)?.[0] ?? '';
   expect(contents).toContain('<h2 dir="auto">Keeping house</h2>');
-  const leads = [...contents.matchAll(/href="#([\w-]+)"/gu)].map(([, id]) => id);
+  const leads = [...contents.matchAll(/href="https:\/\/destination\.invalid\/([\w-]+)"/gu)].map(([, id]) => id);
   expect(leads).toEqual([...page.matchAll(/<h1 id="([\w-]+)"/gu)].map(([, id]) => id));
   expect(leads).toContain('c-the-index-you-need-title');
   expect(page).toContain('content: counter(page)');

@@ -209,6 +209,49 @@ export default defineConfig({
     ]);
   });
 
+  test('has the folders of Hugo with one text and its images as lessons @STUDIO-01', async () => {
+    const bundles = {
+      'hugo.toml': 'title = "Lamps"',
+      'content/_index.md': '---\ntitle: Lamps\n---\n',
+      'content/wick/index.md': '---\ntitle: Wicks\nweight: 2\n---\n\n![A wick](wick.png) and [oil](../oil/)\n',
+      'content/wick/wick.png': onePixel,
+      'content/oil/index.md': '---\ntitle: Oil\nweight: 1\n---\n\nWords, see [wicks]({{< ref "/wick" >}}).\n',
+    };
+    const plan = await folder(bundles);
+    expect(order(plan)).toEqual(['Oil', 'Wicks']);
+    expect(plan.sections).toEqual([]);
+    expect(markdownOf(plan, 1)).toBe('![A wick](/~picture/content%2Fwick%2Fwick.png)\n\nand [oil](/~item/content-oil)');
+    expect(messagesOf(plan)).toEqual([]);
+    expect(brokenLinks(plan)).toEqual([]);
+    // A single one is the course.
+    expect(
+      order(await folder({ 'hugo.toml': '', 'content/wick/index.md': bundles['content/wick/index.md'].replace('../oil/', '#') })),
+    ).toEqual(['Wicks']);
+    // Next to a section, it's a section, too, and stays where it is.
+    expect(order(await folder({ ...bundles, 'content/rooms/a.md': '# A', 'content/rooms/b.md': '# B' }))).toEqual([
+      'Oil / Oil',
+      'Wicks / Wicks',
+      'Rooms / A',
+      'Rooms / B',
+    ]);
+  });
+
+  test('has the references of Quarto and bookdown as links to sections, or as text with a line in the report @STUDIO-01', async () => {
+    const plan = await folder({
+      'a.qmd':
+        '# A {#sec-a}\n\nSee @sec-b, [-@sec-b], [Part @sec-b], [see @fig-x], @thm-y, `@sec-b`, \\@ref(part) and \\@ref(fig:z). Mail me@sec-b.example.\n\n## Part {#part}\n',
+      'b.qmd': '# B {#sec-b}\n',
+    });
+    expect(markdownOf(plan)).toContain(
+      'See [B](/~item/b), [B](/~item/b), [Part](/~item/b), see @fig-x, @thm-y, `@sec-b`, [Part](/~item/a#part) and @ref(fig:z). Mail me@sec-b.example.',
+    );
+    expect(messagesOf(plan)).toEqual([
+      'a.qmd:3 A cross reference is kept as text: "[see @fig-x]".',
+      'a.qmd:3 A cross reference is kept as text: "@thm-y".',
+      'a.qmd:3 A cross reference is kept as text: "@ref(fig:z)".',
+    ]);
+  });
+
   test('leaves out files about the repository and files that aren’t Markdown, and says so @STUDIO-01', async () => {
     const plan = await folder({
       'LICENSE.md': 'MIT',
@@ -230,6 +273,56 @@ export default defineConfig({
     await expect(folder({ 'a.txt': 'x' })).rejects.toThrow(
       'Expected Markdown files (.md), or a folder that was exported here; got neither.',
     );
+  });
+});
+
+describe('nothing of a text is lost without a line @BRING-01 @STUDIO-01', () => {
+  test('in lists and boxes that are nested deeper than a parser or a text can be', async () => {
+    const list = (levels: number) => Array.from({ length: levels }, (_, level) => `${'  '.repeat(level)}- word${level}`).join('\n');
+    const said = async (text: string) => {
+      const plan = await folder({ 'a.md': `# A\n\n${text}\n` });
+      return `${JSON.stringify(plan.lessons[0]?.document)} ${messagesOf(plan).join('\n')}`;
+    };
+    for (const levels of [10, 16, 19, 20, 21, 60]) {
+      const read = await said(list(levels));
+      for (let level = 0; level < levels; level += 1) expect(read, `${levels} levels`).toContain(`word${level}`);
+    }
+    expect(await said(list(60))).toContain('a.md:23 Text in more than 40 lists and boxes is removed');
+    for (const levels of [10, 31, 39, 40, 41, 100]) expect(await said(`${'> '.repeat(levels)}word`), `${levels} levels`).toContain('word');
+  });
+
+  test('in tables of many rows, many columns, and rows that are too short or too long', async () => {
+    const table = (rows: number, columns: number, width: (row: number) => number = () => columns) =>
+      Array.from({ length: rows }, (_, row) => {
+        const cells = Array.from({ length: width(row) }, (_cell, column) => `c${row}x${column}y`);
+        return `| ${cells.join(' | ')} |${row === 0 ? `\n${'| - '.repeat(columns)}|` : ''}`;
+      }).join('\n');
+    const read = async (text: string) => {
+      const plan = await folder({ 'a.md': `# A\n\n${text}\n` });
+      return { said: JSON.stringify(plan.lessons[0]?.document), reported: messagesOf(plan) };
+    };
+    for (const [rows, columns] of [
+      [600, 4],
+      [20, 150],
+    ] as const) {
+      const { said, reported } = await read(table(rows, columns));
+      for (const cell of ['c0x0y', `c${rows - 1}x${columns - 1}y`, `c${rows >> 1}x${columns >> 1}y`]) expect(said).toContain(cell);
+      expect(reported).toEqual([]);
+    }
+    const uneven = await read(table(3, 3, (row) => (row === 0 ? 3 : row === 1 ? 1 : 5)));
+    for (const cell of ['c1x0y', 'c2x2y']) expect(uneven.said).toContain(cell);
+    for (const cell of ['c2x3y', 'c2x4y']) expect(`${uneven.said} ${uneven.reported.join()}`).toContain(cell);
+    // More cells than a text can have: the report says that the text is skipped.
+    expect((await read(table(700, 10))).reported).toEqual([expect.stringContaining('The text is skipped: ')]);
+  });
+
+  test('in lists of terms, in Markdown and in HTML', async () => {
+    const plan = await folder({
+      'a.md':
+        '# A\n\nOil\n: It burns.\n\nWords.\n\n<dl>\n<dt>Wick</dt>\n<dd>It draws.</dd>\n</dl>\n\n- <dl><dt>Glass</dt><dd>It shines.</dd></dl>\n',
+    });
+    for (const words of ['Oil', 'It burns.', 'Wick', 'It draws.', 'Glass', 'It shines.']) expect(markdownOf(plan)).toContain(words);
+    expect(messagesOf(plan)).toEqual(['a.md:3,8,13 A definition list becomes paragraphs: each term, then its definition.']);
   });
 });
 

@@ -15,7 +15,7 @@ import { findChromium } from './find-chromium.ts';
 import { type Renderer, rendererVersion } from '../rendering/create-renderer.ts';
 
 /** Raised when the content of exported files changes, so that files of an older release are created again. */
-const exporterVersion = 5;
+const exporterVersion = 6;
 
 /** The kinds of file a book can be exported as. */
 export type BookFormat = 'epub' | 'pdf';

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../log.ts';
@@ -107,18 +107,17 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
   const path = join(folder, `${id}.${format}`);
   try {
     await mkdir(workFolder, { recursive: true, mode: 0o750 });
-    const bytes = await createFile(claimed, options, limits);
+    const unfinished = await createFile(claimed, options, limits);
     signal.throwIfAborted();
-    if (bytes.length > limits.fileBytes) throw new ExportFault('This book is too large to be exported as one file.');
-    const unfinished = join(workFolder, `${id}.${format}`);
-    await writeFile(unfinished, bytes, { mode: 0o640 });
+    const { size } = await stat(unfinished);
+    if (size > limits.fileBytes) throw new ExportFault('This book is too large to be exported as one file.');
     await rename(unfinished, path);
     const { rows } = await pool.query<{ is_stored: boolean }>('select app_private.finish_book_export($1, $2, $3) as is_stored', [
       id,
-      bytes.length,
+      size,
       exporterHash,
     ]);
-    if (rows[0]?.is_stored === true) log.info({ ...about, byteCount: bytes.length }, 'book exports: created a file');
+    if (rows[0]?.is_stored === true) log.info({ ...about, byteCount: size }, 'book exports: created a file');
     else await rm(path, { force: true });
   } catch (error) {
     if (signal.aborted) {
@@ -142,11 +141,12 @@ async function exportOne(claimed: ClaimedExport, options: ExportOptions & { read
   }
 }
 
+/** Creates the file in the folder of unfinished ones, and returns its path. */
 async function createFile(
   claimed: ClaimedExport,
   { workerPool: pool, site, readImage, renderer, log, chromium, signal, workFolder }: ExportOptions & { readonly workFolder: string },
   limits: ExportLimits,
-): Promise<Buffer> {
+): Promise<string> {
   const note = async (finished: number, label: string) => {
     signal.throwIfAborted();
     const { rows } = await pool.query<{ goes_on: boolean }>('select app_private.note_book_export($1, $2, $3) as goes_on', [
@@ -164,7 +164,11 @@ async function createFile(
   if ((await readPending(1)).length > 0) throw new Error('A chapter changed while it was rendered.');
   await note(0, 'Reading the chapters');
   const book = await readExport(pool, claimed, signal);
-  if (claimed.format === 'epub') return makeEpub(book, site, readImage, note);
+  if (claimed.format === 'epub') {
+    const path = join(workFolder, 'book.epub');
+    await writeFile(path, await makeEpub(book, site, readImage, note), { mode: 0o640 });
+    return path;
+  }
   // It was queued on a machine with Chromium, so the next process may have it.
   if (chromium === null) throw new Error('There is no Chromium on this machine.');
   return makePdf(book, site, readImage, { chromium, folder: workFolder, cpuMs: limits.printCpuMs, signal, note });

@@ -64,7 +64,7 @@ export async function writeChapters(
     readImage,
     note,
   }: { readonly images: Map<string, BookImage>; readonly readImage: ReadImage; readonly note: NoteProgress | undefined },
-  write: (chapter: ChapterContent) => void,
+  write: (chapter: ChapterContent) => void | Promise<void>,
 ): Promise<void> {
   let byteCount = 0;
   for (const [index, chapter] of book.chapters.entries()) {
@@ -78,7 +78,7 @@ export async function writeChapters(
       images.set(url, { ...image, path: `pictures/${images.size + 1}.${extensionOf(image.type)}` });
     }
     await setImmediate();
-    write(chapter);
+    await write(chapter);
   }
 }
 

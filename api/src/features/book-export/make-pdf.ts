@@ -1,119 +1,157 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BookContent } from './book-content.ts';
 import type { BookImage, ReadImage } from './book-images.ts';
-import { contentsOf, writeChapter, writeTitlePage, type BookSite } from './book-pages.ts';
+import { contentsOf, imagesIn, writeChapter, writeTitlePage, type BookSite } from './book-pages.ts';
 import { bookStyle } from './book-style.ts';
+import { ExportFault } from './export-fault.ts';
 import { type NoteProgress, writeChapters } from './make-epub.ts';
+import { joinPdfs, destinationUrl } from './pdf/join-pdfs.ts';
+import { readPages, readPdf } from './pdf/read-pdf.ts';
 import { printPage } from './print-page.ts';
-import { readPdfPages } from './read-pdf-pages.ts';
+import { printStyle } from './print-style.ts';
 import { escapeXml } from './xhtml.ts';
 
-/** Fonts for Chinese, Japanese, Korean and emoji, of which each system has some. */
-const moreFonts =
-  '"Noto Serif CJK SC", "Source Han Serif SC", "Songti SC", SimSun, "Hiragino Mincho ProN", "Yu Mincho", "AppleMyungjo", Batang, "Noto Sans CJK SC", "Noto Color Emoji", "Apple Color Emoji", "Segoe UI Emoji"';
+/** How much is printed at once. Chromium's memory grows with it, and its time even faster. */
+export type PrintLimits = {
+  /** Characters of HTML, without images, of chapters that are printed together. A longer chapter is printed alone. */
+  readonly partLength: number;
+  /** The same for their images. */
+  readonly partImageLength: number;
+  /** Characters of HTML, without images, of one chapter. */
+  readonly chapterLength: number;
+  /** The same for its images. */
+  readonly chapterImageLength: number;
+};
+
+/** The default limits, which docs/limits.md lists. */
+export const usualPrintLimits: PrintLimits = {
+  partLength: 400_000,
+  partImageLength: 20_000_000,
+  chapterLength: 2_000_000,
+  chapterImageLength: 100_000_000,
+};
+
+export type PdfOptions = {
+  readonly chromium: string;
+  /** Folder where the pages and the files are written. */
+  readonly folder: string;
+  /** Maximum CPU time of Chromium for the whole book. */
+  readonly cpuMs: number;
+  readonly signal: AbortSignal;
+  readonly note?: NoteProgress;
+  readonly limits?: Partial<PrintLimits>;
+};
+
+/** A printed file: its path, how many pages it has, and the page of each place. */
+type Printed = ReturnType<typeof readPages> & { readonly path: string };
 
 /**
- * Marks lines of code that go on: a hook in the margin of their further lines, whose bars have no height beside a single line. Bars are shapes in the
- * file; a background image would be a bitmap for each line of code, and the file and the memory of Chromium would grow by 30 KB a line.
+ * Prints a book with an installed Chromium: as self-contained HTML pages, whose policy blocks scripts, and without access to other machines. Prints
+ * a few chapters at a time, so that a book of any length needs the memory of a short one, and joins the files.
+ * @returns the path of the file
+ * @throws ExportFault if a chapter is too large, or if Chromium needs too much
  */
-const wrapStyle = `pre code > span { display: block; position: relative; min-height: 11pt; padding-left: 10pt; }
-pre code > span::before, pre code > span::after { content: ""; position: absolute; left: 2pt; background: #5d6761; }
-pre code > span::before { top: 10pt; width: .7pt; height: calc(100% - 15pt); }
-pre code > span::after { top: calc(100% - 5.7pt); width: 4.5pt; height: clamp(0pt, 100% - 15pt, .7pt); }`;
-
-const printStyle = `
-@page { size: 148mm 210mm; margin: 18mm 16mm 20mm; @bottom-center { content: counter(page); color: #5d6761; font-size: 8pt; } }
-@page cover { margin: 0; @bottom-center { content: none; } }
-body { margin: 0; font: 10.5pt/1.55 "Source Serif 4", Georgia, "Liberation Serif", "Noto Serif", ${moreFonts}, serif; color: #161c19; orphans: 2; widows: 2; }
-.whole { page: cover; display: block; width: 148mm; height: 209mm; object-fit: contain; }
-.contents { break-before: page; }
-.contents h2 { font-size: 1em; color: #5d6761; margin: 1.4em 0 .3em; }
-.contents p { display: flex; gap: 1em; margin: 0 0 .3em; break-inside: avoid; }
-.contents .number { flex: none; width: 1.6em; font-size: 1em; text-align: right; }
-.contents .page { flex: none; width: 2.4em; margin-left: auto; text-align: right; }
-.contents a { text-decoration: none; }
-section { break-before: page; }
-pre { font-size: 7.6pt; line-height: 11pt; break-inside: avoid-page; }
-pre code { font-family: inherit; }
-${wrapStyle}
-.math { overflow: visible; }
-h1 { font-size: 22pt; }
-`;
-
-/**
- * Prints a book with an installed Chromium: as one self-contained HTML page, whose policy blocks scripts, and without access to other
- * machines.
- * @param options.folder where the page and the file are written
- * @param options.cpuMs maximum CPU time of Chromium
- * @throws ExportFault if Chromium needs more than that
- */
-export async function makePdf(
-  book: BookContent,
-  site: BookSite,
-  readImage: ReadImage,
-  options: {
-    readonly chromium: string;
-    readonly folder: string;
-    readonly cpuMs: number;
-    readonly signal: AbortSignal;
-    readonly note?: NoteProgress;
-  },
-): Promise<Buffer> {
+export async function makePdf(book: BookContent, site: BookSite, readImage: ReadImage, options: PdfOptions): Promise<string> {
   const { folder, note } = options;
-  const page = join(folder, 'book.html');
-  const pdf = join(folder, 'book.pdf');
-  const html = await renderPage(book, site, readImage, note);
-  await writeFile(page, html);
-  await note?.(book.chapters.length, 'Printing the pages');
-  await printPage({ ...options, page, pdf });
-  const printed = await readFile(pdf);
-  // Only printed pages have numbers, which then go to the table of contents: its lines have the space for them.
-  const numbered = withPageNumbers(html, readPdfPages(printed));
-  if (numbered === html) return printed;
-  await writeFile(page, numbered);
-  await note?.(book.chapters.length, 'Numbering the table of contents');
-  await printPage({ ...options, page, pdf });
-  return readFile(pdf);
-}
-
-/** Fills in the page of each chapter in the table of contents. */
-function withPageNumbers(html: string, pages: ReadonlyMap<string, number>): string {
-  return html.replaceAll(/<span class="page" id="page-([a-z0-9-]+)"><\/span>/gu, (line, slug: string) => {
-    const number = pages.get(`c-${slug}-title`);
-    return number === undefined ? line : line.replace('></', `>${number}</`);
-  });
-}
-
-async function renderPage(book: BookContent, site: BookSite, readImage: ReadImage, note: NoteProgress | undefined): Promise<string> {
-  const dataUrl = (image: { bytes: Buffer; type: string }) => `data:${image.type};base64,${image.bytes.toString('base64')}`;
-  const images = new Map<string, BookImage>();
-  const embedded = new Map<string, BookImage>();
+  const limits = { ...usualPrintLimits, ...options.limits };
+  let { cpuMs } = options;
+  const print = async (name: string, page: string, path: string): Promise<Printed> => {
+    const pagePath = join(folder, `${name}.html`);
+    await writeFile(pagePath, page);
+    cpuMs -= await printPage({ ...options, cpuMs, page: pagePath, pdf: path });
+    return { path, ...readPages(readPdf(await readFile(path))) };
+  };
   const cover = book.posterImageUrl === null ? null : await readImage(book.posterImageUrl);
-  const chapters: string[] = [];
-  await writeChapters(book, { images, readImage, note }, (chapter) => {
-    for (const [url, image] of images) if (!embedded.has(url)) embedded.set(url, { ...image, path: dataUrl(image) });
-    // On a single page anchors must be unique, and a link to a chapter leads to its section.
-    const idPrefix = `c-${chapter.slug}`;
-    const { body } = writeChapter(book, chapter, embedded, site);
-    chapters.push(
-      body
-        .replaceAll(/ epub:type="[^"]*"/gu, '')
-        .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${idPrefix}-`)
-        .replaceAll('href="#', `href="#${idPrefix}-`)
-        .replaceAll(/href="chapter-([a-z0-9-]+)\.xhtml"/gu, 'href="#c-$1-title"'),
-    );
+  const printFront = (pages: ReadonlyMap<string, number>) => print('front', frontPage(book, site, cover, pages), join(folder, 'front.pdf'));
+
+  await note?.(0, 'Printing the pages');
+  // The number of its pages counts: its lines have the space for the numbers, which are known at the end.
+  let { count: pageCount } = await printFront(new Map());
+  const pages = new Map<string, number>();
+  const paths: string[] = [];
+  const images = new Map<string, BookImage>();
+  let part: ChapterHtml[] = [];
+  let done = 0;
+  const printPart = async () => {
+    if (part.length === 0) return;
+    await note?.(done, 'Printing the pages');
+    const html = wholePage(book, part.map(({ body }) => body).join(''), pageCount + 1);
+    const printed = await print('part', html, join(folder, `part-${paths.length}.pdf`));
+    for (const [name, page] of printed.destinations) pages.set(name, pageCount + page);
+    pageCount += printed.count;
+    paths.push(printed.path);
+    part = [];
+    images.clear();
+  };
+  await writeChapters(book, { images, readImage, note }, async (chapter) => {
+    const html = chapterHtml(book, chapter, images, site);
+    if (html.length > limits.chapterLength || html.imageLength > limits.chapterImageLength)
+      throw new ExportFault(`The chapter “${chapter.title}” is too long for a PDF. Download the EPUB instead.`);
+    const together = [...part, html];
+    const isTooMuch = sum(together, 'length') > limits.partLength || sum(together, 'imageLength') > limits.partImageLength;
+    if (isTooMuch) await printPart();
+    part.push(html);
+    done += 1;
   });
-  const title = writeTitlePage(book, site).body.replaceAll(/ epub:type="[^"]*"/gu, '');
-  return `<!doctype html><html lang="${book.language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>${escapeXml(book.title)}</title><style>${bookStyle}${printStyle}</style></head><body>${
-    cover ? `<img class="whole" alt="" src="${dataUrl(cover)}">` : ''
-  }${title}${contents(book)}${chapters.join('')}</body></html>`;
+  await printPart();
+  await note?.(book.chapters.length, 'Numbering the table of contents');
+  const front = await printFront(pages);
+  const path = join(folder, 'book.pdf');
+  await joinPdfs([front.path, ...paths], path);
+  for (const each of [front.path, ...paths]) await rm(each);
+  return path;
 }
 
-/** Returns the table of contents; each line links to its chapter. */
-function contents(book: BookContent): string {
+/** The HTML of a chapter: its length without images, and theirs. */
+type ChapterHtml = { readonly body: string; readonly length: number; readonly imageLength: number };
+
+function sum(chapters: readonly ChapterHtml[], key: 'length' | 'imageLength'): number {
+  return chapters.reduce((total, chapter) => total + chapter[key], 0);
+}
+
+function dataUrl(image: { readonly bytes: Buffer; readonly type: string }): string {
+  return `data:${image.type};base64,${image.bytes.toString('base64')}`;
+}
+
+function chapterHtml(
+  book: BookContent,
+  chapter: BookContent['chapters'][number],
+  images: ReadonlyMap<string, BookImage>,
+  site: BookSite,
+): ChapterHtml {
+  const embedded = new Map<string, BookImage>();
+  for (const url of imagesIn(chapter.document)) {
+    const image = images.get(url);
+    if (image) embedded.set(url, { ...image, path: dataUrl(image) });
+  }
+  // On a page of several chapters anchors must be unique, and a link to a chapter leads to its title.
+  const idPrefix = `c-${chapter.slug}`;
+  const body = writeChapter(book, chapter, embedded, site)
+    .body.replaceAll(/ epub:type="[^"]*"/gu, '')
+    .replaceAll(/ (id|aria-labelledby)="/gu, ` $1="${idPrefix}-`)
+    .replaceAll('href="#', `href="#${idPrefix}-`)
+    .replaceAll(/href="chapter-([a-z0-9-]+)\.xhtml"/gu, `href="${destinationUrl}c-$1-title"`);
+  const imageLength = [...body.matchAll(/ src="data:[^"]*"/gu)].reduce((length, [source]) => length + source.length, 0);
+  // Chromium only remembers destinations that a link of the same page leads to, and this one is for links of other pages.
+  return { body: `<a hidden href="#${idPrefix}-title"></a>${body}`, length: body.length - imageLength, imageLength };
+}
+
+/** Returns the cover, the title and the table of contents. */
+function frontPage(book: BookContent, site: BookSite, cover: Awaited<ReturnType<ReadImage>>, pages: ReadonlyMap<string, number>): string {
+  const title = writeTitlePage(book, site).body.replaceAll(/ epub:type="[^"]*"/gu, '');
+  return wholePage(book, `${cover ? `<img class="whole" alt="" src="${dataUrl(cover)}">` : ''}${title}${contents(book, pages)}`, 1);
+}
+
+function wholePage(book: BookContent, body: string, firstNumber: number): string {
+  const numbering = firstNumber === 1 ? '' : `@page :first { counter-increment: page ${firstNumber}; }`;
+  return `<!doctype html><html lang="${book.language}"><head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"><title>${escapeXml(book.title)}</title><style>${bookStyle}${printStyle}${numbering}</style></head><body>${body}</body></html>`;
+}
+
+/** Returns the table of contents; each line links to its chapter, and has its page if it's known. */
+function contents(book: BookContent, pages: ReadonlyMap<string, number>): string {
   const line = ({ number, slug, title }: BookContent['chapters'][number]) =>
-    `<p><span class="number">${number ?? ''}</span><a href="#c-${slug}-title" dir="auto">${escapeXml(title)}</a><span class="page" id="page-${slug}"></span></p>`;
+    `<p><span class="number">${number ?? ''}</span><a href="${destinationUrl}c-${slug}-title" dir="auto">${escapeXml(title)}</a><span class="page" id="page-${slug}">${pages.get(`c-${slug}-title`) ?? ''}</span></p>`;
   const sections = contentsOf(book).map(
     ({ title, chapters }) => `${title === null ? '' : `<h2 dir="auto">${escapeXml(title)}</h2>`}${chapters.map(line).join('')}`,
   );

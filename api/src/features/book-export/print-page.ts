@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ExportFault } from './export-fault.ts';
-import { readTreeCpuMs } from './tree-cpu-time.ts';
+import { readTreeUsage } from './tree-usage.ts';
 
-/** Interval between checks of the CPU time, in milliseconds. */
+/** Interval between checks of the CPU time and memory, in milliseconds. */
 const checkMs = 500;
 
 /** Number of checks without any CPU time used after which Chromium counts as stuck. */
@@ -26,14 +26,28 @@ export type PrintOptions = {
    * Maximum CPU time of Chromium and all its processes, in milliseconds. A slow or busy machine takes longer, but uses no more CPU time.
    */
   readonly cpuMs: number;
+  /** Maximum memory of Chromium and all its processes together, in bytes. */
+  readonly memoryBytes?: number;
   readonly signal: AbortSignal;
 };
 
+/** The memory that Chromium and its processes may have while they print one page, in bytes. */
+export const maxPrintBytes = 1_500_000_000;
+
 /**
- * Prints a page with Chromium. Limits its CPU time, not its duration.
- * @throws ExportFault if Chromium exceeded its CPU time; Error if it was lost, which may not happen again
+ * Prints a page with Chromium. Limits its CPU time and memory, not its duration.
+ * @returns the CPU time that it used, in milliseconds, as of the last check
+ * @throws ExportFault if Chromium exceeded its CPU time or memory; Error if it was lost, which may not happen again
  */
-export async function printPage({ chromium, folder, page, pdf, cpuMs, signal }: PrintOptions): Promise<void> {
+export async function printPage({
+  chromium,
+  folder,
+  page,
+  pdf,
+  cpuMs,
+  memoryBytes = maxPrintBytes,
+  signal,
+}: PrintOptions): Promise<number> {
   signal.throwIfAborted();
   const child = startChromium(chromium, cpuMs, [
     '--headless=new',
@@ -58,34 +72,43 @@ export async function printPage({ chromium, folder, page, pdf, cpuMs, signal }: 
     errorOutput = (errorOutput + chunk.toString()).slice(-2_000);
   });
   const finished = new AbortController();
+  const used = { cpuMs: 0 };
   const exit = new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, killedBy) => resolve(code ?? killedBy));
   });
   try {
-    const over = watch(child, cpuMs, AbortSignal.any([signal, finished.signal]));
+    const over = watch(child, { cpuMs, memoryBytes }, used, AbortSignal.any([signal, finished.signal]));
     const result = await Promise.race([exit, over]);
     // The kernel ends a process that used up its time before the next check.
     if (result === 'SIGXCPU') throw tooMuch();
     if (result !== 0) throw new Error(`Chromium ended with ${result} while printing a book: ${errorOutput.trim()}`);
+    return used.cpuMs;
   } finally {
     finished.abort();
     killTree(child);
   }
 }
 
-/** Rejects when the CPU time is used up, the process is stuck, or the site stops. Never resolves. */
-async function watch(child: ChildProcess, cpuMs: number, signal: AbortSignal): Promise<never> {
-  let usedCpuMs = 0;
+/**
+ * Rejects when the CPU time or the memory is used up, the process is stuck, or the site stops. Never resolves.
+ * @param used gets the CPU time
+ */
+async function watch(
+  child: ChildProcess,
+  most: { readonly cpuMs: number; readonly memoryBytes: number },
+  used: { cpuMs: number },
+  signal: AbortSignal,
+): Promise<never> {
   let idleChecks = 0;
   for (;;) {
     // An abort rejects the race with its reason; if the race is over, it is ignored.
     await wait(checkMs, null, { signal });
-    const cpuMsNow = child.pid === undefined ? null : await readTreeCpuMs(child.pid);
-    if (cpuMsNow === null) continue;
-    idleChecks = cpuMsNow - usedCpuMs < idleCpuMs ? idleChecks + 1 : 0;
-    usedCpuMs = Math.max(usedCpuMs, cpuMsNow);
-    if (usedCpuMs > cpuMs) throw tooMuch();
+    const usage = child.pid === undefined ? null : await readTreeUsage(child.pid);
+    if (usage === null) continue;
+    idleChecks = usage.cpuMs - used.cpuMs < idleCpuMs ? idleChecks + 1 : 0;
+    used.cpuMs = Math.max(used.cpuMs, usage.cpuMs);
+    if (used.cpuMs > most.cpuMs || usage.memoryBytes > most.memoryBytes) throw tooMuch();
     if (idleChecks > maxIdleChecks) throw new Error('Chromium stopped working while printing a book.');
   }
 }

@@ -12,9 +12,13 @@ export type Telling = { tell(line: number, message: string, weight?: MessageWeig
 
 const boxes = /^(:{3,})\s*([a-z][a-z-]*)\s*(?:\[(.*)\]|(.*))$/u;
 
+/** Levels of lists, items, quotations and boxes; the parser leaves out what is deeper. */
+const maxNesting = 40;
+
 /** Creates a parser of another tool's Markdown. Its `env` is a Telling. */
 export function createParser(flavour: Flavour): MarkdownIt {
-  const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting: 40 });
+  const parser = new createMarkdownIt({ html: true, linkify: false, typographer: flavour.hasSmartPunctuation, maxNesting });
+  tellOfDeepText(parser);
   parser.disable('replacements');
   parser.use(footnotes);
   parser.core.ruler.before('footnote_tail', 'unused_footnotes', keepUnusedNotes);
@@ -35,7 +39,25 @@ export function createParser(flavour: Flavour): MarkdownIt {
   if (flavour.hasSmartPunctuation) parser.core.ruler.before('smartquotes', 'dashes', setDashes);
   parser.core.ruler.push('alerts', setAlerts);
   parser.core.ruler.push('places', setPlaces);
+  parser.core.ruler.push('cells', tellOfMoreCells);
   return parser;
+}
+
+/** Reports each text that is nested too deep for the parser. */
+function tellOfDeepText(parser: MarkdownIt): void {
+  const tokenize = parser.block.tokenize.bind(parser.block);
+  parser.block.tokenize = (state, start, end) => {
+    for (let line = start; state.level >= maxNesting && line < end; line += 1) {
+      const words = lineOf(state, line).replace(/^(?:[>*+-]\s*|\d+[.)]\s+)+/u, '');
+      if (words !== '')
+        (state.env as Telling).tell(
+          line,
+          `Text in more than ${maxNesting} lists and boxes is removed: ${JSON.stringify(cutText(words, 120))}.`,
+          'lost',
+        );
+    }
+    tokenize(state, start, end);
+  };
 }
 
 /** Parses `:::note[Title]` up to a line with as many colons. */
@@ -181,9 +203,8 @@ function setPlaces(state: StateCore): void {
   let block = 0;
   state.tokens.forEach((token, index) => {
     block = token.map?.[0] ?? block;
-    if (token.type === 'heading_open') token.attrSet('data-line', String(block));
+    if (token.type === 'heading_open' || token.type === 'dl_open') token.attrSet('data-line', String(block));
     if (token.type === 'html_block') token.content = withLines(token.content, block, telling);
-    if (token.type === 'dl_open') telling.tell(block, 'A definition list becomes paragraphs: each term, then its definition.');
     if (token.type !== 'inline') return;
     let line = block;
     const item = state.tokens[index - 2];
@@ -195,6 +216,30 @@ function setPlaces(state: StateCore): void {
       else if (child.type === 'html_inline') child.content = withLines(child.content, line, telling);
     }
   });
+}
+
+/** Reports the cells of a row beyond the columns of its table: a parser leaves them out. */
+function tellOfMoreCells(state: StateCore): void {
+  if (!state.tokens.some(({ type }) => type === 'table_open')) return;
+  const lines = state.src.split('\n');
+  let columns = 0;
+  for (const { type, map } of state.tokens) {
+    if (type === 'table_open') columns = 0;
+    if (type === 'th_open') columns += 1;
+    if (type !== 'tr_open' || columns === 0 || !map) continue;
+    const row = (lines[map[0]] ?? '').replace(/^[\s>*+-]*(?:\d+[.)])?\s*(?=\|)/u, '').trim();
+    const cells = row
+      .replace(/^\|/u, '')
+      .replace(/(?<!\\)\|$/u, '')
+      .split(/(?<!\\)\|/u);
+    const words = cells.slice(columns).join('|').trim();
+    if (words !== '')
+      (state.env as Telling).tell(
+        map[0],
+        `A row has more cells than its table, and they are removed: ${JSON.stringify(cutText(words, 120))}.`,
+        'lost',
+      );
+  }
 }
 
 /** Gives an item that begins with a checkbox the class of a task. */

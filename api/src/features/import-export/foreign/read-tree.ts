@@ -69,12 +69,14 @@ class TreeWalk {
     const isEmpty = element.children.every((child) => typeof child === 'string' && child.trim() === '');
     for (const id of [element.attributes['id'], tag === 'a' ? element.attributes['name'] : undefined]) this.#note(id, isEmpty);
     if (tag === 'img') return this.#image(element, line);
+    if (tag === 'dl') this.#surroundings.tell(line, 'A definition list becomes paragraphs: each term, then its definition.');
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
     const callout = hasClass(element, 'note') ? element : readCallout(element);
     if (callout !== element) return this.element(callout, line);
     const children = element.children.flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
+    if (tag === 'dt') return { ...element, children: [{ tag: 'strong', attributes: {}, children }] };
     const align = alignmentOf(element);
     if (align !== null && blockTags.has(tag)) {
       if (imagesIn(element) > 0) this.#surroundings.tell(line, 'An image is no longer centered.');

@@ -45,6 +45,8 @@ export function orderByFolders(texts: readonly PlainText[], allowance: ImportAll
 function placeBranch(branch: Branch, section: string | null, path: string, allowance: ImportAllowance): PlacedText[] {
   const opening = openingOf(branch);
   const linked = linksOf(opening ?? branch.texts.find(({ file }) => /^(?:toc|contents)$/iu.test(stemOf(file))), path);
+  // A folder with one text is that text, not a section: a lesson of Hugo with its images. At the top, only if no other folder is a section.
+  const areLessons = section !== null || [...branch.folders.values()].every(isOneText);
   const entries = [
     ...branch.texts.map((text): Entry => {
       const { position: number } = splitNumber(stemOf(text.file));
@@ -57,8 +59,7 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
       const { name, position: number } = splitNumber(withoutId(folder.name));
       const opener = openingOf(folder);
       const label = opener?.title ?? titled(name);
-      // A folder with one text is that text, not a section.
-      const isLesson = opener !== undefined && folder.texts.length === 1 && folder.folders.size === 0 && section !== null;
+      const isLesson = areLessons && isOneText(folder);
       const isWrapper = section === null && branch.folders.size === 1 && branch.texts.every((text) => text === opening);
       const own = isLesson || isWrapper ? section : cutText(section === null ? label : `${section}: ${label}`, maxSectionLength);
       const placedTexts = () => placeBranch(folder, own, inner, allowance);
@@ -78,6 +79,10 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
         (a.name < b.name ? -1 : 1),
     )
     .flatMap(({ placedTexts }) => placedTexts());
+}
+
+function isOneText(folder: Branch): boolean {
+  return openingOf(folder) !== undefined && folder.texts.length === 1 && folder.folders.size === 0;
 }
 
 function openingOf({ texts, opening }: Branch): PlainText | undefined {

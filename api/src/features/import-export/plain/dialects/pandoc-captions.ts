@@ -1,11 +1,18 @@
 import { append } from '@newline/document/append';
 import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportMessages } from '../../import-plan.ts';
-import { escapeAttribute, maxLine, readAttributes, tell } from './rewriting.ts';
+import { escapeAttribute, maxLine, outsideCode, readAttributes, tell } from './rewriting.ts';
 
 const tableCaption = /^\s{0,3}(?:[Tt]able)?:\s+(\S.*?)\s*(?:\{([^{}]{0,300})\})?\s*$/u;
 const figure = /^\s{0,3}!\[([^\]\n]{1,400})\]\(([^()\s]{1,400})(?:\s+"[^"]*")?\)\{([^{}]{0,300}#fig-[^{}]{0,300})\}\s*$/u;
-const crossReference = /(?<![\w@[/])@((?:sec|fig|tbl|lst|eq|exr|thm)-[\w-]{1,100})/gu;
+const kinds = 'sec|fig|tbl|lst|eq|thm|lem|cor|prp|cnj|def|exm|exr|sol|rem|alg|tip|nte|wrn|imp|cau';
+/** A line of a block of lines of Pandoc, such as a poem: `| Roses`. A row of a table has another bar. */
+const lineOfBlock = /^\| +[^|\s][^|]*$/u;
+/** References of Quarto, also in brackets: `@fig-lamp`, `[-@sec-oil]`, `[Figure @fig-lamp]`; and of bookdown: `\@ref(fig:lamp)`. */
+const reference = new RegExp(
+  String.raw`\[([^[\]@]{0,100}?)-?@((?:${kinds})-[\w-]{1,100})\](?![([])|(?<![\w@[/\\-])@((?:${kinds})-[\w-]{1,100})|\\@ref\(([\w:.-]{1,100})\)`,
+  'giu',
+);
 
 /**
  * Converts what Quarto and Pandoc write next to tables and images to captions: `: Oil and light {#tbl-oil}` below a table, and the text of an image
@@ -37,6 +44,10 @@ export function readPandocCaptions(lines: readonly SourceLine[], messages: Impor
       const size = width === undefined ? '' : ` width="${escapeAttribute(width)}"`;
       const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attributesOf.get('fig-alt') ?? '')}"${size}>`;
       add('', openingTag(list), image, '<figcaption>', '', words, '', '</figcaption>', '</figure>', '');
+    } else if (lineOfBlock.test(line.text)) {
+      // Each line of a block stays a line.
+      const goesOn = lineOfBlock.test(lines[index + 1]?.text ?? '');
+      add(`${readReferences(line, messages).text.slice(1).trim()}${goesOn ? '\\' : ''}`);
     } else written.push(readReferences(line, messages));
   }
   return written;
@@ -59,10 +70,14 @@ function startOfTable(lines: readonly SourceLine[]): number {
 
 function readReferences(line: SourceLine, messages: ImportMessages): SourceLine {
   if (!line.text.includes('@')) return line;
-  const text = line.text.replaceAll(crossReference, (written: string, name: string) => {
-    if (name.startsWith('sec-')) return `[](#${name})`;
-    tell(messages, line, `A cross reference is kept as text: "${written}".`);
-    return written;
-  });
-  return { ...line, text };
+  const text = outsideCode(line.text, (part) =>
+    part.replaceAll(reference, (written: string, words?: string, inBrackets?: string, alone?: string, bookdown?: string) => {
+      const name = inBrackets ?? alone ?? bookdown ?? '';
+      // A section of bookdown has no kind.
+      if (/^sec-/iu.test(name) || (bookdown !== undefined && !name.includes(':'))) return `[${words?.trim() ?? ''}](#${name})`;
+      tell(messages, line, `A cross reference is kept as text: "${written.replace(/^\\/u, '')}".`);
+      return inBrackets === undefined ? written : `${words}@${name}`;
+    }),
+  );
+  return text === line.text ? line : { ...line, text };
 }

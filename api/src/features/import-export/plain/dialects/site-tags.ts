@@ -69,7 +69,9 @@ export function readShortcodes(lines: readonly SourceLine[], messages: ImportMes
     } else {
       tell(messages, line, `A tag is removed, and what it contains is kept: ${JSON.stringify(cutText(line.text.trim(), 200))}.`);
       const blank = { ...line, text: '' };
-      append(written, [blank, ...inner().filter(({ text }) => text.trim() !== '<--->'), blank]);
+      // A sign between two columns.
+      const columns = inner().map((each) => (each.text.trim() === '<--->' ? { ...each, text: '' } : each));
+      append(written, [blank, ...columns, blank]);
       index = end;
     }
   }
