@@ -4,7 +4,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './support/jour
 
 const code = (text: string) => ({ type: 'codeBlock', attrs: { mode: 'typescript' }, content: [{ type: 'text', text }] });
 const caption = (text = '') => ({ type: 'caption', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) });
-const listing = (text: string, line = '') => ({ type: 'captioned', content: [code(text), caption(line)] });
+const listing = (text: string, line = '', anchor: string | null = null) => ({
+  type: 'captioned',
+  attrs: { anchor },
+  content: [code(text), caption(line)],
+});
 const cell = (text: string) => ({ type: 'tableCell', content: [words(text)] });
 const table = (text: string) => ({ type: 'table', content: [{ type: 'tableRow', content: [cell(text)] }] });
 const linked = (text: string, anchor: string) => ({
@@ -77,7 +81,11 @@ test('@EDIT-02 @EDIT-08 an author writes captions, and links to their numbers, w
   });
 
   await test.step('moving a listing changes the numbers and the links, in one step', async () => {
-    text = await openEditor(page, harness, [listing('let one;', 'First'), listing('let two;', 'Second'), linked('Listing 2', 'listing-2')]);
+    text = await openEditor(page, harness, [
+      listing('let one;', 'First'),
+      listing('let two;', 'Second', 'second'),
+      linked('Listing 2', 'second'),
+    ]);
     await text.getByText('let two;').click();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(text.locator('figcaption')).toHaveText(['Listing 1: Second', 'Listing 2: First']);
