@@ -14,13 +14,13 @@ const list = (page: Page) => page.getByRole('main').getByRole('listitem');
 /** Returns the texts in this browser's caches that contain these words. */
 const cachedWith = (page: Page, words: string): Promise<string[]> =>
   page.evaluate(async (wanted) => {
-    const found: string[] = [];
+    const addresses: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys())
-        if ((await (await cache.match(request))?.text())?.includes(wanted)) found.push(`${name} ${new URL(request.url).pathname}`);
+        if ((await (await cache.match(request))?.text())?.includes(wanted)) addresses.push(`${name} ${new URL(request.url).pathname}`);
     }
-    return found;
+    return addresses;
   }, words);
 
 /** A book for subscribers whose first chapter is free. */

@@ -77,9 +77,9 @@ async function bundleScript(path: string, define: Readonly<Record<string, string
 /** Returns the URLs of all files that these modules need, and of small parts that they load later. */
 function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one as Chunk] as const] : [])));
-  const found = new Set<string>();
+  const files = new Set<string>();
   const closure = (name: string, into: Set<string>): Set<string> => {
-    if (into.has(name) || found.has(name)) return into;
+    if (into.has(name) || files.has(name)) return into;
     into.add(name);
     for (const imported of chunks.get(name)?.imports ?? []) closure(imported, into);
     return into;
@@ -88,8 +88,8 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   const waiting: string[] = [];
   const add = (names: Iterable<string>) => {
     for (const name of names) {
-      if (found.has(name)) continue;
-      found.add(name);
+      if (files.has(name)) continue;
+      files.add(name);
       for (const later of chunks.get(name)?.dynamicImports ?? []) waiting.push(later);
     }
   };
@@ -100,12 +100,12 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   }
   // The first modules' own pages are loaded by the router, so the entry's later parts are the other routes: they aren't followed.
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name) || chunks.get(name)?.facadeModuleId?.includes('/app/routes/') === true) continue;
+    if (files.has(name) || chunks.get(name)?.facadeModuleId?.includes('/app/routes/') === true) continue;
     const part = closure(name, new Set());
     if (bytesOf(part) <= maxLaterBytes) add(part);
   }
-  const styles = [...found].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
-  return [...new Set([...found, ...styles])].map((name) => `/${name}`).toSorted();
+  const styles = [...files].flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+  return [...new Set([...files, ...styles])].map((name) => `/${name}`).toSorted();
 }
 
 /** Adds the fonts that the style sheets among these files use. */

@@ -1,5 +1,6 @@
 import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'postgraphile/graphql';
 import { idOf } from '../../../db/tests/permissions/world.ts';
+import { usualBody, valuesByName, valuesByType } from './usual-values.ts';
 import type { Operation } from './operations-of.ts';
 import { usualSalesInput } from './usual-sales-input.ts';
 import type { Who } from './walk-site.ts';
@@ -9,68 +10,6 @@ export const doers: readonly Who[] = ['learner', 'author', 'admin'];
 
 /** An input before it is converted to JSON. */
 export type Input = Readonly<Record<string, unknown>>;
-
-const body = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Some words' }] }] });
-
-/** Usual values of arguments by name: ids of existing rows, and values in the expected form. */
-const values: Readonly<Record<string, unknown>> = {
-  articleId: idOf('article published'),
-  attachableId: null,
-  bookId: idOf('book published'),
-  clipId: idOf('clip course published'),
-  clipIds: [idOf('clip course published')],
-  commentId: idOf('comment stranger clip course published'),
-  courseId: idOf('course published'),
-  discussionId: idOf('discussion clip course published'),
-  discussionIds: [idOf('discussion clip course published')],
-  entitlementId: idOf('entitlement learner'),
-  invitationId: idOf('invitation learner'),
-  lessonId: idOf('lesson course free'),
-  memberId: idOf('learner'),
-  planId: idOf('plan'),
-  sectionId: idOf('section course published'),
-  subscriptionId: idOf('subscription learner'),
-  userId: idOf('learner'),
-  bodyDelta: body,
-  email: 'new@example.com',
-  emails: ['guest@example.com'],
-  url: 'http://127.0.0.1:1/picture.png',
-  key: null,
-  language: 'en',
-  playbackId: 'video-learner',
-  username: 'learner',
-  planSlug: 'pro',
-  rating: 4,
-  token: 'x',
-  returnTo: '/courses',
-  timeZone: 'Europe/Paris',
-  text: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n',
-  endsAt: '2099-01-01T00:00:00Z',
-  publishedAt: null,
-  first: 3,
-  version: 1,
-  baseVersion: 1,
-  byteCount: 1000,
-  name: 'A name',
-  watched: [0, 5],
-  readBlockIds: ['aaaaa'],
-  blockId: 'aaaaa',
-  anchors: null,
-  selection: null,
-  timecodeStart: 2,
-  parentId: null,
-  bodyMarkdown: null,
-  after: null,
-  before: null,
-  tagName: 'SQL',
-  slug: 'published',
-  slugs: ['published'],
-  path: '/courses/published/lesson',
-  permalink: '/courses/published',
-  file: 'learner/loose.png',
-  since: '2026-01-01T00:00:00Z',
-  until: '2026-12-01T00:00:00Z',
-};
 
 /** Returns an id of an existing row. */
 const id = (name: string) => ({ id: idOf(name) });
@@ -109,7 +48,7 @@ const profile = {
   username: null,
   websiteUrl: 'https://example.com',
 };
-const commentText = { bodyDelta: body, bodyMarkdown: 'Some words', key: null, userId: null };
+const commentText = { bodyDelta: usualBody, bodyMarkdown: 'Some words', key: null, userId: null };
 const discussionTarget = { articleId: null, clipId: idOf('clip course published'), lessonId: null, selection: null, timecodeStart: 2 };
 const selection = { blockId: 'aaaaa', delta: null, from: 1, node: null, prefix: '', suffix: '', text: 'Open words', to: 5, version: null };
 const someone = { userId: idOf('other'), username: 'other' };
@@ -391,11 +330,9 @@ function valueOf(name: string, type: GraphQLInputType, fromUse: unknown): unknow
     return inputOf(Object.fromEntries(fields), { ...(fromUse as Input | undefined) });
   }
   if (fromUse !== undefined) return fromUse;
-  if (name in values) return values[name];
+  if (name in valuesByName) return valuesByName[name];
   if (isListType(type)) return [valueOf(name, type.ofType, undefined)];
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  if (type instanceof Object && 'name' in type) return byType[type.name] ?? 'words';
+  if (type instanceof Object && 'name' in type) return valuesByType[type.name] ?? 'words';
   return null;
 }
-
-const byType: Readonly<Record<string, unknown>> = { UUID: idOf('x'), Boolean: true, Int: 1, Float: 1, Datetime: '2026-06-01T00:00:00Z' };

@@ -1,5 +1,5 @@
---! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:9d5d0014ffa0ab00bd66b23c061a1c73be827180
+--! Previous: sha1:e345f7c57f6ef6d399b0ad926337cc699f1d83da
+--! Hash: sha1:837ec036ee27a526e1cb9ce84c6ea25aa12f7e61
 
 -- Certificates: which courses offer one, who has earned one, and the keys that sign them.
 -- Compatible with older releases: they don't know the tables, and delete an account without asking, which also deletes its certificates.

@@ -1,5 +1,5 @@
---! Previous: sha1:8d30b25c0b8dae0291bc9f0eb34bac155b1b5b85
---! Hash: sha1:581a9c6a2392945a2d5a812e525694704cc3d05d
+--! Previous: sha1:837ec036ee27a526e1cb9ce84c6ea25aa12f7e61
+--! Hash: sha1:925e58a3e9df6f4343ff98ef07b39d8e3b3254ff
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.

@@ -1,10 +1,10 @@
 import type { Node } from '@tiptap/pm/model';
-import { Plugin, PluginKey } from '@tiptap/pm/state';
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 
 const key = new PluginKey<DecorationSet>('noteNumbers');
 
-/** Creates the plugin that numbers footnotes in the order of the text. */
+/** Creates the plugin that numbers footnotes in the order of the text. A key that changes no footnote costs the same in texts of any length. */
 export function createNoteNumbersPlugin(): Plugin<DecorationSet> {
   return new Plugin<DecorationSet>({
     key,
@@ -12,12 +12,33 @@ export function createNoteNumbersPlugin(): Plugin<DecorationSet> {
       init: (_config, { doc }) => DecorationSet.create(doc, numbersIn(doc)),
       apply: (tr, shown) => {
         if (!tr.docChanged) return shown;
-        const numbers = numbersIn(tr.doc);
-        return numbers.length === 0 ? DecorationSet.empty : DecorationSet.create(tr.doc, numbers);
+        if (!changesNotes(tr)) return shown.map(tr.mapping, tr.doc);
+        return DecorationSet.create(tr.doc, numbersIn(tr.doc));
       },
     },
     props: { decorations: (state) => key.getState(state) },
   });
+}
+
+/** Returns true if a step removed or inserted a footnote. One that moves is removed and inserted. */
+function changesNotes(tr: Transaction): boolean {
+  return tr.mapping.maps.some((map, index) => {
+    const [before, after] = [tr.docs[index] ?? tr.before, tr.docs[index + 1] ?? tr.doc];
+    let isChanged = false;
+    map.forEach((oldFrom, oldTo, newFrom, newTo) => {
+      isChanged ||= hasNote(before, oldFrom, oldTo) || hasNote(after, newFrom, newTo);
+    });
+    return isChanged;
+  });
+}
+
+function hasNote(doc: Node, from: number, to: number): boolean {
+  let isFound = false;
+  doc.nodesBetween(from, to, (node, pos) => {
+    isFound ||= node.type.name === 'footnote' && pos >= from;
+    return !isFound;
+  });
+  return isFound;
 }
 
 function numbersIn(doc: Node): Decoration[] {

@@ -40,8 +40,8 @@ export async function answerNavigation(
     return answer;
   }
   if (notPages.test(url.pathname)) return answer ?? Response.error();
-  const found = await find(url.pathname);
-  if (found !== null) return withNote(found.response, found.title.updatedAt);
+  const copy = await find(url.pathname);
+  if (copy !== null) return withNote(copy.response, copy.title.updatedAt);
   if (answer !== null) return answer;
   if (url.pathname === offlinePath) return (await listPage()) ?? Response.error();
   return Response.redirect(new URL(`${offlinePath}?page=${encodeURIComponent(url.pathname + url.search)}`, request.url).href);

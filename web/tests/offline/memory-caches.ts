@@ -9,9 +9,9 @@ export class MemoryCaches {
   }
 
   async open(name: string): Promise<MemoryCache> {
-    const found = this.#caches.get(name) ?? new MemoryCache(() => this.#count() >= this.maxResponses);
-    this.#caches.set(name, found);
-    return found;
+    const cache = this.#caches.get(name) ?? new MemoryCache(() => this.#count() >= this.maxResponses);
+    this.#caches.set(name, cache);
+    return cache;
   }
 
   async delete(name: string): Promise<boolean> {
@@ -20,8 +20,8 @@ export class MemoryCaches {
 
   async match(path: string): Promise<Response | undefined> {
     for (const cache of this.#caches.values()) {
-      const found = await cache.match(path);
-      if (found !== undefined) return found;
+      const response = await cache.match(path);
+      if (response !== undefined) return response;
     }
     return undefined;
   }

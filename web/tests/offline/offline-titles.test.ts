@@ -36,7 +36,7 @@ const titleOf = (userId: string, more: Partial<OfflineTitle> = {}): OfflineTitle
   closedCount: 0,
   release: 'one',
   bytes: 0,
-  keptAt: 1,
+  savedAt: 1,
   updatedAt: 1,
   isComplete: true,
   ...more,

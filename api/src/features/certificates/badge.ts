@@ -29,7 +29,7 @@ const contexts = ['https://www.w3.org/ns/credentials/v2', openBadges];
 export const badgesPath = '/api/certificates';
 
 /** Returns the URL of a certificate's page, which identifies its badge. */
-export function certificateUrl(publicUrl: string, id: string): string {
+function certificateUrl(publicUrl: string, id: string): string {
   return `${publicUrl}/certificates/${id}`;
 }
 

@@ -10,7 +10,7 @@ import { DeleteCertificateDocument, ShowCertificateDocument } from './certificat
 import styles from './certificate-page.module.css';
 
 /** The certificates of the signed-in user. */
-export const OwnCertificates_user = graphql(/* GraphQL */ `fragment OwnCertificates on User {
+graphql(/* GraphQL */ `fragment OwnCertificates on User {
   certificates(first: 100, orderBy: ISSUED_AT_DESC) { nodes { id courseTitle holderName issuedAt isOnProfile revokedAt revocationReason } }
 }`);
 

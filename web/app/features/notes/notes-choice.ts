@@ -15,7 +15,7 @@ export type NotesChoice = {
 
 /** Reads the filters from the URL; invalid values are ignored. */
 export function readNotesChoice(search: URLSearchParams): NotesChoice {
-  const [kind, title = '', sort] = [search.get('kind'), search.get('title') ?? '', search.get('sort')];
+  const [kind, title, sort] = [search.get('kind'), search.get('title') ?? '', search.get('sort')];
   return {
     search: cutText(search.get('q') ?? '', noteLimits.search),
     kind: kind === 'note' || kind === 'highlight' ? kind : '',

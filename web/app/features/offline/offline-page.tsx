@@ -92,7 +92,7 @@ function NoList({ phase }: { phase: Exclude<OfflineList['phase'], 'ready'> }) {
 }
 
 function Title({ title, onRemove }: { title: OfflineTitle; onRemove: (title: OfflineTitle) => Promise<void> }) {
-  const { kind, path, pages, bytes, keptAt, updatedAt, isComplete, closedCount } = title;
+  const { kind, path, pages, bytes, savedAt, updatedAt, isComplete, closedCount } = title;
   return (
     <>
       <div>
@@ -105,9 +105,9 @@ function Title({ title, onRemove }: { title: OfflineTitle; onRemove: (title: Off
           {kind === 'book' ? 'Book' : 'Course'}
           <span className="sep">{formatBytes(bytes)}</span>
           <span className="sep">
-            since <LocalDate of={keptAt} look="day" />
+            since <LocalDate of={savedAt} look="day" />
           </span>
-          {updatedAt !== keptAt && (
+          {updatedAt !== savedAt && (
             <span className="sep">
               updated <LocalDate of={updatedAt} look="day" />
             </span>

@@ -74,7 +74,7 @@ function Status({ state, kind }: { state: OfflineTitleState; kind: Props['kind']
   if (!title.isComplete) return 'Only a part of it is available offline.';
   return (
     <>
-      Available offline since <LocalDate of={title.keptAt} look="day" />, {formatBytes(title.bytes)}.
+      Available offline since <LocalDate of={title.savedAt} look="day" />, {formatBytes(title.bytes)}.
     </>
   );
 }

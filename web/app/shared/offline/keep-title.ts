@@ -59,7 +59,7 @@ export async function keepTitle(target: Pick<OfflineTitle, 'id' | 'kind'>, { sig
     await recordContact(userId);
     const before = await readOffline({ userId, id: title.id });
     const now = Date.now();
-    const next = { ...title, userId, release, bytes: 0, keptAt: before?.keptAt ?? now, updatedAt: now, isComplete: false };
+    const next = { ...title, userId, release, bytes: 0, savedAt: before?.savedAt ?? now, updatedAt: now, isComplete: false };
     const versions = new Map(before?.release === release ? before.pages.map((page) => [page.path, page.version]) : []);
     for (const { path } of before?.pages ?? []) if (!title.pages.some((page) => page.path === path)) await removePage(next, path);
     // Files of an older release stay as long as a record needs them.

@@ -20,7 +20,7 @@ export type OfflineTitle = {
   readonly release: string;
   readonly bytes: number;
   /** When the reader kept it, in milliseconds. */
-  readonly keptAt: number;
+  readonly savedAt: number;
   /** When its newest texts were loaded, in milliseconds. */
   readonly updatedAt: number;
   /** False until all of its pages are stored. */
@@ -101,9 +101,9 @@ export async function offlineReader(now = Date.now()): Promise<string | null> {
 
 /** Returns the titles in this browser, the newest first; of every user, if no user is given. */
 export async function listOffline(userId?: string): Promise<OfflineTitle[]> {
-  const found = await names(userId === undefined ? titlePrefix : `${titlePrefix}${userId} `);
-  const records = await Promise.all(found.map((name) => readRecord<OfflineTitle>(name)));
-  return records.filter((record) => record !== null).toSorted((a, b) => b.keptAt - a.keptAt);
+  const titleNames = await names(userId === undefined ? titlePrefix : `${titlePrefix}${userId} `);
+  const records = await Promise.all(titleNames.map((name) => readRecord<OfflineTitle>(name)));
+  return records.filter((record) => record !== null).toSorted((a, b) => b.savedAt - a.savedAt);
 }
 
 /** Returns the title of a user; null if it isn't kept. */
@@ -187,6 +187,6 @@ export async function removeAllOffline(): Promise<void> {
 
 /** The headers that a page needs; a copy never sets cookies, and its body is already decoded. */
 function plainHeaders({ headers }: Response): Headers {
-  const kept = ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'];
-  return new Headers(kept.flatMap((name): [string, string][] => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
+  const sent = ['content-type', 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'];
+  return new Headers(sent.flatMap((name): [string, string][] => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])));
 }
