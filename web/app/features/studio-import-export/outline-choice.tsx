@@ -75,6 +75,8 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
         <div key={smallestOf(section.lessons.map(({ index }) => index))}>
           {section.title !== null && (
             <SectionTitle
+              // What was typed belongs to this title.
+              key={section.title}
               title={section.title}
               number={sectionIndex + 1}
               isDisabled={isDisabled}
