@@ -307,11 +307,12 @@ test('@EDIT-03 @SITE-08 an image keeps its toolbar in view, has a caption and an
     await expect.poll(() => savedBlock(page, 'image')).toMatchObject({ attrs: { src: '/media/imported.svg', attachmentId: 'imported' } });
   });
 
-  await test.step('one that can’t be loaded is a gray block', async () => {
+  await test.step('one that can’t be loaded is a box that says so', async () => {
     await page.route('**/media/gone.png', (route) => route.fulfill({ status: 200, contentType: 'image/png', body: 'no picture' }));
     await openEditor(page, harness, [{ type: 'image', attrs: { src: '/media/gone.png', alt: 'A plan', attachmentId: 'a' } }]);
     await expect(text.getByRole('img', { name: 'A plan' })).toBeVisible();
     await expect(text.locator('figure img')).toBeHidden();
+    await expect(text.getByText('This image can’t be loaded.')).toBeVisible();
   });
 
   await test.step('one that is taller than the window keeps its toolbar within it', async () => {

@@ -67,6 +67,10 @@ test('an author imports a book from an archive after reading what it will create
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page).toHaveURL(`/books/${slug}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  // A draft isn't new, and has no date.
+  await expect(page.getByText('Draft: hidden from readers')).toBeVisible();
+  await expect(page.getByText('New Release')).toHaveCount(0);
+  await expect(page.getByText('Published', { exact: true })).toHaveCount(0);
   // Its internal links work.
   await page.goto(`/books/${slug}/boil`);
   await page.getByRole('link', { name: 'pour', exact: true }).click();

@@ -16,7 +16,7 @@ import type { EditorServices } from './services.ts';
 import { noteProgress, replacePlaceholder } from './uploads/upload-commands.ts';
 import { createCaptionsPlugin } from './plugins/captions-plugin.ts';
 import { createNoteNumbersPlugin } from './plugins/note-numbers.ts';
-import { createPasteLossPlugin } from './paste/paste-losses.ts';
+import { createPasteLossPlugin, reportUnloadedImages } from './paste/paste-losses.ts';
 import { createUploadPlugin, uploadFiles } from './uploads/upload-plugin.ts';
 import { createUploadQueue, type UploadCounts } from './uploads/upload-queue.ts';
 import { createNodeViewsPlugin } from './views/node-views-plugin.ts';
@@ -47,6 +47,30 @@ export interface EditorInterface {
 
 let count = 0;
 
+type ImportImage = EditorServices['importImage'];
+
+/** Returns the import of images with a report of how many failed, as soon as none is in progress. */
+function countFailures(importImage: ImportImage, report: (count: number) => void): ImportImage {
+  if (importImage === undefined) return undefined;
+  let pending = 0;
+  let failed = 0;
+  return async (url, options) => {
+    pending += 1;
+    try {
+      return await importImage(url, options);
+    } catch (error) {
+      if (!options.signal.aborted) failed += 1;
+      throw error;
+    } finally {
+      pending -= 1;
+      if (pending === 0 && failed > 0) {
+        report(failed);
+        failed = 0;
+      }
+    }
+  };
+}
+
 /** Creates the interface of an editor with the nodes of `schema`. */
 export function createEditorInterface(schema: Schema, services: EditorServices): EditorInterface {
   count += 1;
@@ -75,7 +99,11 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       if (change !== null) view?.dispatch(change);
     },
   });
-  const uploads = { queue, notify: messages.add };
+  const uploads = { queue, notify: (message: string) => messages.add(message) };
+  const importImage = countFailures(services.importImage, (count) => {
+    const view = store.view();
+    if (view !== null) reportUnloadedImages(view, messages, count);
+  });
 
   const choose = (view: EditorView, { insertion }: BlockItem) => {
     if (insertion.kind === 'images') openPicker?.();
@@ -113,23 +141,30 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
       ),
       createFormsPlugin(formSlot.set),
       createUploadPlugin(uploads),
-      createPasteLossPlugin(messages.add),
+      createPasteLossPlugin(messages),
       createAddressPastePlugin(services),
       createCaptionsPlugin(),
       ...(schema.nodes['footnote'] === undefined ? [] : [createNoteNumbersPlugin()]),
       createSelectBlockPlugin(),
-      createNodeViewsPlugin(services, menus),
+      createNodeViewsPlugin({ ...services, importImage }, menus),
       store.plugin,
     ],
   };
 }
 
-/** Moves the focus to the bar, or opens the menu of the callout around the caret. Returns false if there is neither. */
+/**
+ * Moves the focus to the buttons of a message, or to the bar, or opens the menu of the callout around the caret. Returns false if there is
+ * none of them.
+ */
 function focusBar(view: EditorView, id: string): boolean {
-  if (barContentOf(view.state) === null && openPanelMenu(view)) return true;
-  const first = document.getElementById(`${id}-bar`)?.querySelector<HTMLElement>('button:not(:disabled), input');
+  const find = (part: 'messages' | 'bar', selector: string) =>
+    document.getElementById(`${id}-${part}`)?.querySelector<HTMLElement>(selector) ?? null;
+  // A message has actions only right after what it's about.
+  const action = find('messages', '[data-action]');
+  if (action === null && barContentOf(view.state) === null && openPanelMenu(view)) return true;
+  const first = action ?? find('bar', 'button:not(:disabled), input') ?? find('messages', 'button');
   first?.focus();
-  return first !== null && first !== undefined;
+  return first !== null;
 }
 
 function openPanelMenu(view: EditorView): boolean {

@@ -58,8 +58,8 @@ export interface EditorServices {
   /** Returns true if a URL is a file on the code host whose code can be loaded. */
   isRemoteCodeUrl(url: string): boolean;
   /**
-   * Imports an image from another site, which the server fetches. Without it, such an image, when pasted, stays a gray block that asks to
-   * be uploaded.
+   * Imports an image from another site, which the server fetches. Without it, or if it fails, such an image, when pasted, is
+   * a box with a link to it.
    */
   readonly importImage?: ((url: string, options: { readonly signal: AbortSignal }) => Promise<UploadedImage>) | undefined;
   /** Chooses what a frame shows, by the site's list: the same function with which the page renders texts for readers. */

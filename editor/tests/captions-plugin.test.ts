@@ -2,8 +2,10 @@ import { EditorState, NodeSelection, type Plugin } from '@tiptap/pm/state';
 import { type DecorationSet } from '@tiptap/pm/view';
 import { describe, expect, test } from 'vitest';
 import { addCaption, removeCaption } from '../src/commands/add-caption.ts';
+import { deleteCaptioned, deleteSelected } from '../src/commands/delete-captioned.ts';
 import { fromEditorDoc } from '../src/content.ts';
 import { insertBlock } from '../src/menus/insert-block.ts';
+import { tableMenus } from '../src/menus/table-options.ts';
 import { captionsIn, createCaptionsPlugin } from '../src/plugins/captions-plugin.ts';
 import { createHeadlessEditor, idsOf, putCaret } from './headless-editor.ts';
 
@@ -55,13 +57,40 @@ describe('captions in the editor @EDIT-02', () => {
     expect(editor.state.selection.$from.node(-1).firstChild?.type.name).toBe('mermaid');
   });
 
-  test('an empty caption has a hint and a number, also while the caption is typed', () => {
+  test('each caption has a number, also while it is typed, and an empty one without a number has a hint', () => {
     const { editor, shown } = open(two);
-    expect(shown()).toBe(3);
+    expect(shown()).toBe(2);
     putCaret(editor, 'First');
     editor.view.dispatch(editor.state.tr.insertText('The '));
     expect(captionsIn(editor.state).map(({ node }) => node.lastChild?.textContent)).toEqual(['The First', '']);
-    expect(shown()).toBe(3);
+    expect(shown()).toBe(2);
+    const second = captionsIn(editor.state)[1]?.pos ?? 0;
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(second, 'isNumbered', false));
+    expect(labels(editor.state)).toEqual(['Listing 1', '']);
+    expect(shown()).toBe(2);
+  });
+
+  test('a deleted table or diagram takes its caption with it', () => {
+    const { editor, run } = open(
+      'Before.\n\n:::captioned\n| Unit |\n| --- |\n| m |\n\nUnits\n:::\n\n:::captioned\n```mermaid\ngraph LR\n```\n\nFlow\n:::\n\nAfter.',
+    );
+    const types = () => editor.state.doc.content.content.map(({ type }) => type.name);
+    const before = types();
+    putCaret(editor, 'Unit');
+    const deletes = tableMenus.flatMap(({ options }) => options.filter(({ label }) => label === 'Delete table'));
+    expect(deletes.map(({ command }) => run(command))).toEqual([true]);
+    expect(types()).toEqual(before.toSpliced(2, 1));
+    editor.commands.undo();
+    const diagram = (captionsIn(editor.state)[1]?.pos ?? 0) + 1;
+    for (const remove of [deleteCaptioned, deleteSelected]) {
+      editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, diagram)));
+      expect(run(remove)).toBe(true);
+      expect(types()).toEqual(before.toSpliced(3, 1));
+      editor.commands.undo();
+    }
+    // Anything else is deleted alone.
+    putCaret(editor, 'After');
+    expect(run(deleteCaptioned)).toBe(false);
   });
 
   test('links follow numbers in the same step of history, and save like that', () => {

@@ -20,3 +20,18 @@ test('the report of an import starts with losses, and collapses what is only inf
   expect(shown).toContain('For your information (1)');
   expect(renderToStaticMarkup(<ReportMessages messages={[]} />)).toContain('Everything is imported unchanged.');
 });
+
+test('a long list is collapsed after twenty messages, and the losses are still first @STUDIO-01', () => {
+  const message = (weight: 'lost' | 'changed', index: number) => ({
+    file: `${index}.md`,
+    lines: [],
+    message: `${weight} ${index}`,
+    weight,
+  });
+  const messages = Array.from({ length: 650 }, (_, index) => message(index < 5 ? 'lost' : 'changed', index));
+  const shown = renderToStaticMarkup(<ReportMessages messages={messages} />);
+  const open = shown.replaceAll(/<details>.*?<\/details>/gu, '');
+  expect([open.match(/<dd>lost/gu)?.length, open.match(/<dd>changed/gu)?.length]).toEqual([5, 20]);
+  expect(shown.match(/<dd>/gu)).toHaveLength(650);
+  expect(shown).toContain('<summary>625 more</summary>');
+});

@@ -16,6 +16,7 @@ export interface ReceivedUpload {
 /** The answers to the next requests; null, or a promise of it, is a server error. */
 export interface Answers {
   embed: (url: string) => object | null | Promise<object | null>;
+  image: (url: string) => object | null;
   remoteCode: (request: {
     readonly url: string;
     readonly startLine?: unknown;
@@ -46,12 +47,14 @@ const types: Readonly<Record<string, string>> = {
 /** An image of 8 by 4 pixels, as SVG, which the server returns for all uploads. */
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="400"><rect width="800" height="400" fill="#24408f"/></svg>';
 
+const importedImage = () => ({ attachmentId: 'imported', imageUrl: '/media/imported.svg', width: 800, height: 400 });
+
 /** Serves the page, with an answer for every service that the editor uses. */
 export async function startEditorHarness(): Promise<EditorHarness> {
   const directory = await builtPage();
   const uploads: { name: string; bytes: number; totalBytes: number; state: ReceivedUpload['state'] }[] = [];
   const harness: Pick<EditorHarness, 'answers' | 'refusedOnce'> = {
-    answers: { embed: () => null, remoteCode: () => null },
+    answers: { embed: () => null, image: importedImage, remoteCode: () => null },
     refusedOnce: new Map(),
   };
 
@@ -90,8 +93,7 @@ export async function startEditorHarness(): Promise<EditorHarness> {
         const lookUp = await readJson(request);
         answer(response, await harness.answers.remoteCode({ ...lookUp, url: String(lookUp['url']) }));
       } else if (url.pathname === '/import') {
-        await readJson(request);
-        answer(response, { attachmentId: 'imported', imageUrl: '/media/imported.svg', width: 800, height: 400 });
+        answer(response, harness.answers.image(String((await readJson(request))['url'])));
       } else if (url.pathname.startsWith('/media/')) response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(image);
       else await serveFile(response, directory, url.pathname);
     })().catch((error: unknown) => response.writeHead(500).end(String(error)));
@@ -106,6 +108,7 @@ export async function startEditorHarness(): Promise<EditorHarness> {
       uploads.length = 0;
       harness.refusedOnce.clear();
       harness.answers.embed = () => null;
+      harness.answers.image = importedImage;
       harness.answers.remoteCode = () => null;
     },
     close: async () => {

@@ -22,6 +22,7 @@ import {
   UnfoldHorizontal,
 } from 'lucide';
 import { addCaption } from '../commands/add-caption.ts';
+import { deleteSelected } from '../commands/delete-captioned.ts';
 import { insertFootnote } from '../commands/insert-footnote.ts';
 import { type FormKind, openForm } from '../forms/forms-plugin.ts';
 import type { BarContent } from './bar-content.ts';
@@ -168,11 +169,7 @@ export function blockItemsOf(
     label: 'Remove',
     icon: Trash2,
     startsGroup: true,
-    run: (state, dispatch) => {
-      if (!(state.selection instanceof NodeSelection)) return false;
-      dispatch?.(state.tr.deleteSelection().scrollIntoView());
-      return true;
-    },
+    run: (state, dispatch) => state.selection instanceof NodeSelection && deleteSelected(state, dispatch),
   });
   return items;
 }

@@ -122,6 +122,7 @@ function renderContent({ view, content, menus, isPhone, link }: ContentProps): R
       <LinkInput
         key={link.from}
         href={link.href}
+        words={state.doc.textBetween(link.from, link.to)}
         targets={captionsIn(state)}
         onApply={(href) => {
           setLink(bubbleOf(view.state).link ?? link, href)(view.state, view.dispatch);

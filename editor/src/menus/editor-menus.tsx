@@ -47,7 +47,7 @@ export function EditorMenus({ editor, kind, onUploads }: Props) {
       <BubbleMenu store={store} menus={menus} id={`${parts.id}-bar`} />
       <OptionMenu host={menus} onLeave={() => store.view()?.focus()} barId={`${parts.id}-bar`} />
       <FormHost store={store} slot={parts.formSlot} services={parts.services} />
-      <MessageList messages={parts.messages} />
+      <MessageList messages={parts.messages} id={`${parts.id}-messages`} onLeave={() => store.view()?.focus()} />
       <KeyboardHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <input
         ref={picker}

@@ -8,6 +8,8 @@ import styles from './menus.module.css';
 type Props = {
   /** The current URL of the link, or null for none. */
   href: string | null;
+  /** The text that is linked. */
+  words: string;
   /** What has a number in this text, to choose from. */
   targets: readonly Caption[];
   onApply: (href: string) => void;
@@ -15,9 +17,12 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Renders the URL input of a link: Enter applies it, Escape cancels, and an empty URL removes the link. */
-export function LinkInput({ href, targets, onApply, onRemove, onCancel }: Props) {
-  const [typed, setTyped] = useState(href ?? '');
+/**
+ * Renders the URL input of a link: Enter applies it, Escape cancels, and an empty URL removes the link. A number such as `Listing 2` stands
+ * for what has it, and is suggested where the text is one.
+ */
+export function LinkInput({ href, words, targets, onApply, onRemove, onCancel }: Props) {
+  const [typed, setTyped] = useState(href ?? anchorOf(words, targets) ?? '');
   const [isRefused, setIsRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -33,7 +38,7 @@ export function LinkInput({ href, targets, onApply, onRemove, onCancel }: Props)
       else onRemove();
       return;
     }
-    const address = readLinkAddress(typed);
+    const address = anchorOf(typed, targets) ?? readLinkAddress(typed);
     if (address === null) setIsRefused(true);
     else onApply(address);
   };
@@ -100,4 +105,11 @@ export function LinkInput({ href, targets, onApply, onRemove, onCancel }: Props)
       )}
     </>
   );
+}
+
+/** Returns the link to what has a number, `#listing-2` for `listing 2`; null for any other text. */
+function anchorOf(text: string, targets: readonly Caption[]): string | null {
+  const label = text.trim().toLowerCase();
+  const target = targets.find((one) => one.id !== '' && one.label !== '' && one.label.toLowerCase() === label);
+  return target === undefined ? null : `#${target.id}`;
 }

@@ -1,13 +1,23 @@
+/** A button of a message. */
+export interface MessageAction {
+  readonly label: string;
+  run(): void;
+}
+
 /** A message to the author, for example why a file was rejected. */
 export interface Notice {
   readonly id: number;
   readonly message: string;
+  readonly actions: readonly MessageAction[];
 }
 
 /** The messages of one editor. */
 export interface Messages {
-  add(message: string): void;
+  /** Only the newest message has actions. */
+  add(message: string, actions?: readonly MessageAction[]): void;
   remove(id: number): void;
+  /** Removes the actions; if what the messages with actions are about was undone, also those messages. */
+  endActions(isUndone: boolean): void;
   current(): readonly Notice[];
   subscribe(listener: () => void): () => void;
 }
@@ -23,12 +33,20 @@ export function createMessages(): Messages {
     current = next;
     for (const listener of listeners) listener();
   };
+  const withoutActions = (notices: readonly Notice[]) =>
+    notices.map((notice) => (notice.actions.length === 0 ? notice : { ...notice, actions: [] }));
   return {
-    add: (message) => {
+    add: (message, actions = []) => {
       lastId += 1;
-      set([...current.filter((editorMessage) => editorMessage.message !== message), { id: lastId, message }].slice(-maxShown));
+      const others = current.filter((notice) => notice.message !== message);
+      const older = actions.length === 0 ? others : withoutActions(others);
+      set([...older, { id: lastId, message, actions }].slice(-maxShown));
     },
-    remove: (id) => set(current.filter((editorMessage) => editorMessage.id !== id)),
+    remove: (id) => set(current.filter((notice) => notice.id !== id)),
+    endActions: (isUndone) => {
+      if (current.every(({ actions }) => actions.length === 0)) return;
+      set(isUndone ? current.filter(({ actions }) => actions.length === 0) : withoutActions(current));
+    },
     current: () => current,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -36,7 +36,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   {
     title: 'Everywhere',
     shortcuts: [
-      { what: 'Move to the toolbar', keys: ['Alt', 'F10'] },
+      { what: 'Move to the toolbar or a message', keys: ['Alt', 'F10'] },
       { what: 'Back to the text', keys: ['Esc'] },
       { what: 'Undo', keys: ['Mod', 'Z'] },
       { what: 'Redo', keys: ['Mod', 'Shift', 'Z'] },

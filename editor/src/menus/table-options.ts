@@ -15,6 +15,7 @@ import {
 } from '@tiptap/pm/tables';
 
 import { addCaption } from '../commands/add-caption.ts';
+import { withCaption } from '../commands/delete-captioned.ts';
 
 /** An item of a table's menus. */
 export interface TableOption {
@@ -24,6 +25,8 @@ export interface TableOption {
   /** Returns whether it's the current choice; absent for an action. */
   readonly isChecked?: (state: EditorState) => boolean;
 }
+
+const deleteWholeTable = withCaption('table', deleteTable);
 
 /** The table's menus as data: rows, columns, cells. */
 export const tableMenus: readonly { readonly name: string; readonly options: readonly TableOption[] }[] = [
@@ -66,7 +69,7 @@ export const tableMenus: readonly { readonly name: string; readonly options: rea
       { label: 'Split cell', command: splitCell },
       { label: 'Header cell', command: toggleHeader('cell') },
       { label: 'Caption', command: addCaption, startsGroup: true },
-      { label: 'Delete table', command: deleteTable, startsGroup: true },
+      { label: 'Delete table', command: deleteWholeTable, startsGroup: true },
     ],
   },
 ];
@@ -86,7 +89,7 @@ function unlessLast(kind: 'row' | 'column', command: Command): Command {
     if (cellAround(state.selection.$from) === null) return false;
     const { map, left, right, top, bottom } = selectedRect(state);
     const isAll = kind === 'row' ? bottom - top === map.height : right - left === map.width;
-    return isAll ? deleteTable(state, dispatch) : command(state, dispatch, view);
+    return isAll ? deleteWholeTable(state, dispatch, view) : command(state, dispatch, view);
   };
 }
 

@@ -3,12 +3,13 @@ import { Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { deleteSelected } from '../commands/delete-captioned.ts';
 import { titleNodeName } from '../editor-schema.ts';
 import type { EditorServices } from '../services.ts';
 import { type ClipboardContent, readClipboardData, singleUrl } from './clipboard-data.ts';
 import { copySlice } from './copy.ts';
 import { openSlice, readOpenDepths } from './open-slice.ts';
-import { noteLostImages } from './paste-losses.ts';
+import { notePaste, noteRefusedPaste, type Paste } from './paste-losses.ts';
 
 type Reader = typeof import('./read-clipboard.ts');
 
@@ -54,8 +55,13 @@ export const Clipboard = Extension.create<ClipboardOptions>({
         const blocks = readClipboard(read, kind, () => {
           lostImages += 1;
         });
-        if (blocks === null) services?.logFailure('paste', new Error(`too large: ${content.html.length + content.text.length} characters`));
-        else pasteSlice(view, openSlice(blocks, view.state.schema, readOpenDepths(content.html)), event, lostImages);
+        if (blocks === null) {
+          services?.logFailure('paste', new Error(`too large: ${content.html.length + content.text.length} characters`));
+          view.dispatch(noteRefusedPaste(view.state.tr));
+          return;
+        }
+        const slice = openSlice(blocks, view.state.schema, readOpenDepths(content.html));
+        pasteSlice(view, slice, event, { text: content.text, lostImages });
       };
       if (reader === null) {
         loadReader()
@@ -72,7 +78,7 @@ export const Clipboard = Extension.create<ClipboardOptions>({
       event.clipboardData?.clearData();
       event.clipboardData?.setData('text/html', copied.html);
       event.clipboardData?.setData('text/plain', copied.text);
-      if (event.type === 'cut' && view.editable) view.dispatch(view.state.tr.deleteSelection().scrollIntoView().setMeta('uiEvent', 'cut'));
+      if (event.type === 'cut' && view.editable) deleteSelected(view.state, (tr) => view.dispatch(tr.setMeta('uiEvent', 'cut')));
       return prevent(event);
     };
 
@@ -138,10 +144,10 @@ function linkText(content: ClipboardContent, url: string | null): ClipboardConte
 }
 
 /** Pastes a slice as ProseMirror does, with our additions. */
-function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent, lostImages: number): void {
+function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent, paste: Paste): void {
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice)) === true) return;
   const { content, openStart, openEnd } = slice;
   const single = openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null;
   const tr = single === null ? view.state.tr.replaceSelection(slice) : view.state.tr.replaceSelectionWith(single, false);
-  view.dispatch(noteLostImages(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'), lostImages));
+  view.dispatch(notePaste(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'), paste));
 }

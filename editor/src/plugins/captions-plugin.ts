@@ -2,12 +2,14 @@ import { CaptionNumbers, type Caption } from '@newline/document/captions';
 import type { DocumentNode } from '@newline/document/document-node';
 import { followingText, planFollowing } from '@newline/document/follow-numbers';
 import { outlineOf } from '@newline/document/outline';
+import { chainCommands } from '@tiptap/pm/commands';
 import { keydownHandler } from '@tiptap/pm/keymap';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { AddMarkStep } from '@tiptap/pm/transform';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { addCaption, removeCaption } from '../commands/add-caption.ts';
+import { deleteCaptioned } from '../commands/delete-captioned.ts';
 import { AfterComposition } from './composition.ts';
 import { changesStructure } from './structure-changes.ts';
 
@@ -49,7 +51,11 @@ export function createCaptionsPlugin(): Plugin {
     },
     props: {
       decorations: (state) => DecorationSet.create(state.doc, captionsIn(state).flatMap(decorate)),
-      handleKeyDown: keydownHandler({ 'Mod-Shift-l': addCaption, Backspace: removeCaption }),
+      handleKeyDown: keydownHandler({
+        'Mod-Shift-l': addCaption,
+        Backspace: chainCommands(removeCaption, deleteCaptioned),
+        Delete: deleteCaptioned,
+      }),
     },
   });
 }
@@ -65,7 +71,7 @@ function findCaptions(doc: Node): readonly PlacedCaption[] {
   return captions;
 }
 
-/** Shows the number before a caption, and a hint in an empty one. */
+/** Shows the number before a caption, and a hint in an empty one: after the number, if there is one. */
 function decorate({ node, pos, label }: PlacedCaption): Decoration[] {
   const isImage = node.type.name === 'image';
   const line = isImage ? node : node.lastChild;
@@ -73,20 +79,22 @@ function decorate({ node, pos, label }: PlacedCaption): Decoration[] {
   const end = pos + node.nodeSize - (isImage ? 0 : 1);
   const start = isImage ? pos + 1 : end - line.nodeSize + 1;
   const isEmpty = line.content.size === 0;
-  const hint = Decoration.node(start - 1, end, { class: 'is-empty', 'data-placeholder': 'Caption' });
-  const number = Decoration.widget(start, () => numberElement(isEmpty ? label : `${label}: `), {
-    side: -1,
-    key: `${label} ${isEmpty}`,
-    ignoreSelection: true,
-  });
-  return [...(isEmpty && !isImage ? [hint] : []), ...(label === '' ? [] : [number])];
+  if (label === '') {
+    // The view of an image shows its own hint.
+    return isEmpty && !isImage ? [Decoration.node(start - 1, end, { class: 'is-empty', 'data-placeholder': hint })] : [];
+  }
+  return [Decoration.widget(start, () => numberElement(label, isEmpty), { side: -1, key: `${label} ${isEmpty}`, ignoreSelection: true })];
 }
 
-function numberElement(text: string): HTMLElement {
+/** The hint in an empty caption. */
+const hint = 'Caption';
+
+function numberElement(label: string, isEmpty: boolean): HTMLElement {
   const element = document.createElement('span');
   element.className = 'caption__number';
   element.contentEditable = 'false';
-  element.textContent = text;
+  element.textContent = `${label}: `;
+  if (isEmpty) element.dataset['placeholder'] = hint;
   return element;
 }
 

@@ -1,6 +1,7 @@
 import { keymap } from '@tiptap/pm/keymap';
 import type { Command, Plugin } from '@tiptap/pm/state';
 import { addRowAfter, CellSelection, columnResizing, deleteTable, goToNextCell, isInTable, tableEditing } from '@tiptap/pm/tables';
+import { withCaption } from '../commands/delete-captioned.ts';
 import { minColumnPx } from '../views/table-view.ts';
 
 /** The command for Tab in a table: in the last cell it adds a row. */
@@ -14,7 +15,7 @@ export const nextCell: Command = (state, dispatch, view) => {
 const deleteWhole: Command = (state, dispatch) => {
   const { selection } = state;
   const isWhole = selection instanceof CellSelection && selection.isColSelection() && selection.isRowSelection();
-  return isWhole && deleteTable(state, dispatch);
+  return isWhole && withCaption('table', deleteTable)(state, dispatch);
 };
 
 /** Creates the plugins for selecting cells, dragging the edges of columns, and the keys of a table. */

@@ -24,7 +24,9 @@ export class ImageView implements NodeView {
   readonly dom = makeElement('figure', { class: 'fig' });
   readonly contentDOM = makeElement('figcaption', { 'data-placeholder': 'Caption' });
   readonly #image = makeElement('img', { decoding: 'async', draggable: 'false' });
-  readonly #broken = makeElement('div', { class: styles.broken, role: 'img', hidden: true });
+  readonly #broken = makeElement('div', { class: styles.broken, hidden: true });
+  readonly #brokenSign = makeElement('span', { class: styles.brokenSign, role: 'img' }, makeIcon(iconPaths.imageOff, false));
+  readonly #source = makeElement('a', { class: styles.textButton, target: '_blank', rel: 'noopener noreferrer' });
   readonly #hint: HTMLButtonElement;
   readonly #handle = makeElement('div', { class: styles.resize, role: 'slider', tabindex: 0, 'aria-label': 'Width of the image' });
   readonly #view: EditorView;
@@ -40,6 +42,7 @@ export class ImageView implements NodeView {
     this.#view = view;
     this.#getPos = getPos;
     this.#hint = makeButton('Add alt text', styles.altHint ?? '', () => this.#openForm(), makeIcon(iconPaths.alert));
+    this.#broken.append(this.#brokenSign, makeElement('span', {}, 'This image can’t be loaded.'), this.#source);
     const figure = makeElement(
       'div',
       { class: styles.picture, contenteditable: 'false' },
@@ -77,7 +80,8 @@ export class ImageView implements NodeView {
   }
 
   stopEvent(event: Event): boolean {
-    return event.target instanceof Node && (this.#handle.contains(event.target) || this.#hint.contains(event.target));
+    const { target } = event;
+    return target instanceof Node && [this.#handle, this.#hint, this.#source].some((part) => part.contains(target));
   }
 
   ignoreMutation(mutation: ViewMutationRecord): boolean {
@@ -94,13 +98,15 @@ export class ImageView implements NodeView {
     if (this.#image.getAttribute('src') !== src) this.#image.src = src;
     this.#image.alt = String(node.attrs['alt'] ?? '');
     this.#hint.hidden = this.#image.alt !== '';
-    this.contentDOM.classList.toggle(styles.empty ?? '', node.content.size === 0);
+    // The number of a numbered caption has the hint.
+    this.contentDOM.classList.toggle(styles.empty ?? '', node.content.size === 0 && node.attrs['isNumbered'] !== true);
     for (const name of ['width', 'height'] as const) {
       const value: unknown = node.attrs[name];
       if (typeof value === 'number') this.#image.setAttribute(name, `${value}`);
       else this.#image.removeAttribute(name);
     }
-    this.#broken.setAttribute('aria-label', this.#image.alt || 'The image can’t be loaded');
+    this.#brokenSign.setAttribute('aria-label', this.#image.alt || 'Image');
+    this.#showSource(src);
     this.#showWidth(this.#width());
     this.#takeIn(src);
   }
@@ -108,8 +114,7 @@ export class ImageView implements NodeView {
   /** Imports an image from another site after pasting: the server fetches it. */
   #takeIn(src: string): void {
     const { importImage, logFailure } = this.#services;
-    const isForeign = this.#node.attrs['attachmentId'] === null && /^https?:/iu.test(src) && new URL(src).origin !== location.origin;
-    if (!isForeign || importImage === undefined || this.#importing === src) return;
+    if (this.#node.attrs['attachmentId'] !== null || !isForeign(src) || importImage === undefined || this.#importing === src) return;
     this.#importing = src;
     this.dom.setAttribute('aria-busy', 'true');
     importImage(src, { signal: this.#leaving.signal })
@@ -128,7 +133,15 @@ export class ImageView implements NodeView {
     this.#view.dispatch(tr.setMeta('addToHistory', false));
   }
 
-  /** Shows an image that can't be loaded as a gray block, as for readers. */
+  /** Links to an image of another site from the box that is shown when it can't be loaded. */
+  #showSource(src: string): void {
+    this.#source.hidden = !isForeign(src);
+    if (this.#source.hidden) return;
+    this.#source.href = src;
+    this.#source.textContent = `Open it on ${new URL(src).host}`;
+  }
+
+  /** Shows a box instead of an image that can't be loaded. */
   #showBroken(isBroken: boolean): void {
     this.#broken.hidden = !isBroken;
     this.#image.hidden = isBroken;
@@ -203,4 +216,9 @@ export class ImageView implements NodeView {
     const height = Math.max(1, Math.round(width * ratio));
     this.#view.dispatch(this.#view.state.tr.setNodeAttribute(pos, 'width', width).setNodeAttribute(pos, 'height', height));
   }
+}
+
+/** Returns true for the URL of an image on another site. */
+function isForeign(src: string): boolean {
+  return /^https?:/iu.test(src) && URL.canParse(src) && new URL(src).origin !== location.origin;
 }

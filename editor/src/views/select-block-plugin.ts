@@ -2,21 +2,29 @@ import { keydownHandler } from '@tiptap/pm/keymap';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import { type Command, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state';
 
-/** Blocks with text of their own that are selected by a press outside of that text: an image, or the line that names a block. */
-const pressed = new Set(['image', 'mdx', 'remoteCodeHeader']);
+/**
+ * Blocks with text of their own that are selected by a press outside of that text: an image, the line that names a block, or the number of a
+ * caption.
+ */
+const pressed: ReadonlyMap<string, string> = new Map([
+  ['image', '[contenteditable=false]'],
+  ['mdx', '[contenteditable=false]'],
+  ['remoteCodeHeader', '[contenteditable=false]'],
+  ['captioned', '.caption__number'],
+]);
 
 /**
- * Creates the plugin that selects a block by a press on its image or name, and makes a caption one line that Enter leaves.
+ * Creates the plugin that selects a block by a press on its image, name or number, and makes a caption one line that Enter leaves.
  */
 export function createSelectBlockPlugin(): Plugin {
   return new Plugin({
     props: {
       handleClickOn(view, _pos, node, nodePos, event) {
         const target = event.target;
-        if (!pressed.has(node.type.name) || !(target instanceof Element) || target.closest('button, [role=slider], a') !== null)
-          return false;
+        const outside = pressed.get(node.type.name);
+        if (outside === undefined || !(target instanceof Element) || target.closest('button, [role=slider], a') !== null) return false;
         const block = view.nodeDOM(nodePos);
-        const fixed = target.closest('[contenteditable=false]');
+        const fixed = target.closest(outside);
         if (!(block instanceof HTMLElement) || fixed === null || !block.contains(fixed)) return false;
         // The header of remote code can't be selected alone; its block is.
         const at = node.type.name === 'remoteCodeHeader' ? view.state.doc.resolve(nodePos).before() : nodePos;
@@ -29,13 +37,15 @@ export function createSelectBlockPlugin(): Plugin {
   });
 }
 
-/** Enter in a caption: moves to the line after its block, which is created if needed. */
+/** Enter in a caption: moves to the empty line after its block, which is created if needed. */
 const leaveCaption: Command = (state, dispatch) => {
   const { $from, $to } = state.selection;
   const paragraph = state.schema.nodes['paragraph'];
   if (!isCaption($from.parent) || !$from.sameParent($to) || paragraph === undefined) return false;
   const after = $from.after(blockDepth($from));
-  const tr = state.tr.insert(after, paragraph.create());
+  const { nodeAfter } = state.doc.resolve(after);
+  const isThere = nodeAfter?.type === paragraph && nodeAfter.content.size === 0;
+  const tr = isThere ? state.tr : state.tr.insert(after, paragraph.create());
   dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView());
   return true;
 };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EditorState } from '@tiptap/pm/state';
+import { history, undo } from '@tiptap/pm/history';
+import { EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { createPasteLossPlugin, noteLostImages } from '../../src/paste/paste-losses.ts';
+import { createMessages } from '../../src/menus/messages.ts';
+import { createPasteLossPlugin, notePaste, noteRefusedPaste, reportUnloadedImages } from '../../src/paste/paste-losses.ts';
 import { readClipboard } from '../../src/paste/read-clipboard.ts';
 import { createHeadlessEditor } from '../headless-editor.ts';
 
@@ -15,21 +17,60 @@ describe('images that a paste loses @EDIT-09', () => {
     expect(count).toBe(2);
   });
 
-  test('are reported once, after the paste that lost them', () => {
+  /** A text with the plugin, whose changes are shown like those of a view. */
+  function open() {
     const { schema } = createHeadlessEditor('T', 'words');
-    const messages: string[] = [];
-    const plugin = createPasteLossPlugin((message) => messages.push(message));
-    let state = EditorState.create({ schema, plugins: [plugin] });
-    const change = (count: number) => {
+    const messages = createMessages();
+    const plugin = createPasteLossPlugin(messages);
+    let state = EditorState.create({ schema, plugins: [history(), plugin] });
+    const { update } = plugin.spec.view?.({ state } as EditorView) ?? {};
+    const change = (tr: Transaction) => {
       const before = state;
-      state = state.apply(noteLostImages(state.tr, count));
-      const view = { state } as EditorView;
-      plugin.spec.view?.(view).update?.(view, before);
+      state = state.apply(tr);
+      update?.({ state } as EditorView, before);
     };
-    for (const count of [2, 0, 1]) change(count);
-    expect(messages).toEqual([
-      '2 images couldn’t be pasted. Save them as files and add them here.',
-      'An image couldn’t be pasted. Save it as a file and add it here.',
-    ]);
+    const type = (text: string) => state.tr.insertText(text, 1);
+    const shown = () => messages.current().map(({ message, actions }) => [message, ...actions.map(({ label }) => label)]);
+    return { messages, change, type, shown, state: () => state };
+  }
+
+  test('are reported once, after the paste that lost them, which can be undone until the text changes otherwise', () => {
+    const { change, type, shown, state } = open();
+    change(notePaste(type('one'), { text: 'one', lostImages: 2 }));
+    const two = '2 images couldn’t be pasted. Save them as files and add them here.';
+    expect(shown()).toEqual([[two, 'Undo', 'Paste as plain text']]);
+    change(state().tr.insertText('uploaded', 1).setMeta('addToHistory', false));
+    expect(shown()).toEqual([[two, 'Undo', 'Paste as plain text']]);
+    change(type('typed'));
+    expect(shown()).toEqual([[two]]);
+    change(notePaste(type('two'), { text: 'two', lostImages: 0 }));
+    change(notePaste(type('three'), { text: '', lostImages: 1 }));
+    const one = 'An image couldn’t be pasted. Save it as a file and add it here.';
+    expect(shown()).toEqual([[two], [one, 'Undo']]);
+  });
+
+  test('are no longer reported after an undo, which undoes only the paste', () => {
+    const { change, type, shown, state } = open();
+    change(type('typed'));
+    change(notePaste(type('pasted'), { text: 'pasted', lostImages: 1 }));
+    undo(state(), change);
+    expect(state().doc.textContent).toBe('typed');
+    expect(shown()).toEqual([]);
+  });
+
+  test('are reported also when their site doesn’t send them, but not for a text that was only opened', () => {
+    const { messages, change, type, shown, state } = open();
+    const report = () => reportUnloadedImages({ state: state() } as EditorView, messages, 2);
+    report();
+    expect(shown()).toEqual([]);
+    change(notePaste(type('one'), { text: 'one', lostImages: 0 }));
+    report();
+    expect(shown()).toEqual([['2 images couldn’t be loaded. Save them as files and add them here.', 'Undo', 'Paste as plain text']]);
+  });
+
+  test('and a paste that is too long says so', () => {
+    const { change, shown, state } = open();
+    change(noteRefusedPaste(state().tr));
+    expect(shown()).toEqual([['This is too long to paste. Paste a part of it.']]);
   });
 });

@@ -86,21 +86,23 @@ export function ArrangeImport({ current, report, items, isAuthor, isSending, onS
           <ReportMessages messages={report.messages} />
         </section>
       </div>
-      {report.missing.length > 0 && (
-        <label className={styles['check']}>
-          <input
-            type="checkbox"
-            checked={isDeleting}
-            disabled={isSending}
-            onChange={(event) => setIsDeleting(event.currentTarget.checked)}
-          />
-          Also delete lessons that aren’t in the archive, with their comments and progress
-        </label>
-      )}
-      {error !== null && <ErrorNote>{error}</ErrorNote>}
-      <Button isBusy={isSending} onClick={handleImport}>
-        {report.isNew ? 'Import as a draft' : 'Import changes'}
-      </Button>
+      <div className={styles['send']}>
+        {report.missing.length > 0 && (
+          <label className={styles['check']}>
+            <input
+              type="checkbox"
+              checked={isDeleting}
+              disabled={isSending}
+              onChange={(event) => setIsDeleting(event.currentTarget.checked)}
+            />
+            Also delete lessons that aren’t in the archive, with their comments and progress
+          </label>
+        )}
+        {error !== null && <ErrorNote>{error}</ErrorNote>}
+        <Button isBusy={isSending} onClick={handleImport}>
+          {report.isNew ? 'Import as a draft' : 'Import changes'}
+        </Button>
+      </div>
     </div>
   );
 }

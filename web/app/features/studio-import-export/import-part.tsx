@@ -1,28 +1,25 @@
-import { uploadLimits } from '@newline/api/rules/limits/upload';
 import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
-import { Field } from '@newline/ui/components/field';
-import { useState, type FormEvent } from 'react';
 import { Link } from '../../shared/link.tsx';
 import { ArrangeImport } from './arrange-import.tsx';
 import type { OwnItem } from './import-export-documents.ts';
 import type { ImportState } from './import-state.ts';
 import { ReportView } from './report-view.tsx';
-import { TargetField } from './target-field.tsx';
 import styles from './studio-import-export.module.css';
+import { UploadForm } from './upload-form.tsx';
 import { isUnderWay, useImport } from './use-import.ts';
 
 type Props = { items: readonly OwnItem[]; isAuthor: boolean };
 
 /** Imports an archive: uploads it, shows what it would create, and how far the import is. The page can be closed meanwhile. */
 export function ImportPart({ items, isAuthor }: Props) {
-  const { current, isSending, error, setError, upload, start, discard } = useImport();
+  const { current, isSending, sentPart, error, setError, upload, start, discard } = useImport();
   const isWaiting = current !== null && isUnderWay(current);
   return (
     <section aria-labelledby="bring-in" className={styles['import']}>
       <h2 id="bring-in">Import</h2>
       {current === null || current.state === 'done' ? (
-        <UploadForm items={items} isAuthor={isAuthor} isSending={isSending} onUpload={upload} onError={setError} />
+        <UploadForm items={items} isAuthor={isAuthor} sentPart={sentPart} onUpload={upload} onError={setError} />
       ) : (
         <p className={styles['archive']}>
           <b dir="auto">{current.name}</b>
@@ -79,41 +76,6 @@ export function ImportPart({ items, isAuthor }: Props) {
         </div>
       )}
     </section>
-  );
-}
-
-type FormProps = Props & {
-  isSending: boolean;
-  onUpload: (archive: File, into: string) => Promise<void>;
-  onError: (error: string | null) => void;
-};
-
-function UploadForm({ items, isAuthor, isSending, onUpload, onError }: FormProps) {
-  const [archive, setArchive] = useState<File | null>(null);
-  const [into, setInto] = useState('');
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (archive === null) return onError('Choose an archive first.');
-    void onUpload(archive, into);
-  };
-  return (
-    <form className={styles['form']} method="post" onSubmit={handleSubmit}>
-      <Field
-        label="Archive"
-        type="file"
-        accept=".zip,.tar,.tgz,.tar.gz,application/zip,application/gzip,application/x-tar"
-        disabled={isSending}
-        hint={`Any folder of Markdown: an export from this site, an mdBook, a Docusaurus, VitePress, MkDocs, Quarto, Hugo or Jekyll site, an Obsidian vault, or single files. At most ${uploadLimits.archiveBytes / 1_000_000} MB.`}
-        onChange={(event) => {
-          onError(null);
-          setArchive(event.currentTarget.files?.[0] ?? null);
-        }}
-      />
-      <TargetField items={items} isAuthor={isAuthor} isDisabled={isSending} value={into} onChange={setInto} />
-      <Button type="submit" variant="line" isBusy={isSending}>
-        {isSending ? 'Uploading…' : 'Preview'}
-      </Button>
-    </form>
   );
 }
 

@@ -54,10 +54,29 @@ export function readImport(signal: AbortSignal): Promise<ImportState | null> {
   return send(path, { signal });
 }
 
-/** Uploads an archive, whose preview starts then. */
-export function uploadArchive(archive: File, into: string): Promise<ImportState | null> {
+/**
+ * Uploads an archive, whose preview starts then. It uses XMLHttpRequest, because fetch doesn't report progress.
+ *
+ * @param onProgress called with the part that was sent, from 0 to 1
+ */
+export function uploadArchive(archive: File, into: string, onProgress: (sentPart: number) => void): Promise<ImportState | null> {
   const query = new URLSearchParams({ name: archive.name, into });
-  return send(`${path}?${query}`, { method: 'POST', body: archive, headers: { 'content-type': 'application/zip' } });
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${path}?${query}`);
+    request.setRequestHeader('content-type', 'application/zip');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('load', () => {
+      try {
+        resolve(readAnswer(request.status, parse(request.responseText)));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    // As fetch does without a network.
+    request.addEventListener('error', () => reject(new TypeError('the upload was interrupted')));
+    request.send(archive);
+  });
 }
 
 /** Starts another preview of the archive, or its import. */
@@ -81,8 +100,20 @@ export function discardImport(): Promise<ImportState | null> {
 
 async function send(url: string, request: RequestInit): Promise<ImportState | null> {
   const answer = await fetch(url, request);
-  if (answer.status === 204) return null;
-  const value = (await answer.json().catch(() => undefined)) as (ImportState & { message?: string; code?: string }) | null | undefined;
-  if (answer.ok && value !== undefined) return value;
+  return readAnswer(answer.status, answer.status === 204 ? null : parse(await answer.text()));
+}
+
+type Answer = (ImportState & { message?: string; code?: string }) | null | undefined;
+
+function parse(text: string): Answer {
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    return undefined;
+  }
+}
+
+function readAnswer(status: number, value: Answer): ImportState | null {
+  if (status >= 200 && status < 300 && value !== undefined) return value;
   throw refusalOf({ message: value?.message ?? '', extensions: { code: value?.code } });
 }

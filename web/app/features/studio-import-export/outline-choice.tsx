@@ -5,8 +5,9 @@ import { inputClass } from '@newline/ui/components/field';
 import { Icon } from '@newline/ui/components/icon';
 import { IconButton } from '@newline/ui/components/icon-button';
 import { ArrowDown, ArrowUp, GripVertical, Minus, Plus, Split } from 'lucide';
-import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { type ArrangedLesson, changed, placeLesson, renameSection, sectionsOf, stepLesson } from './arranged-outline.ts';
+import { SectionTitle } from './section-title.tsx';
 import styles from './studio-import-export.module.css';
 
 type Props = {
@@ -18,10 +19,20 @@ type Props = {
 /** The outline that an import creates: its lessons are dragged, renamed, split at their headings and left out before anything is written. */
 export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
+  const [dropPlace, setDropPlace] = useState<{ readonly index: number; readonly isAfter: boolean } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** The control that moved a lesson. */
+  const mover = useRef<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const change = (index: number, values: Partial<ArrangedLesson>) => onChange(changed(lessons, index, values));
-  const step = ({ index, title }: ArrangedLesson, by: -1 | 1) => {
+  // A moved line can be a new element in another section, without the focus.
+  useLayoutEffect(() => {
+    if (mover.current !== null) list.current?.querySelector<HTMLElement>(`[data-mover="${mover.current}"]`)?.focus();
+    mover.current = null;
+  }, [lessons]);
+  const step = ({ index, title }: ArrangedLesson, by: -1 | 1, control: 'title' | 'up' | 'down') => {
     const moved = stepLesson(lessons, index, by);
+    if (moved !== lessons) mover.current = `${index} ${control}`;
     onChange(moved);
     const section = moved.find((lesson) => lesson.index === index)?.section;
     setAnnouncement(
@@ -31,37 +42,45 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
   const handleDrop = (event: DragEvent, target: ArrangedLesson) => {
     event.preventDefault();
     if (dragged === null) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    onChange(placeLesson(lessons, dragged, { index: target.index, isAfter: event.clientY > box.top + box.height / 2 }));
+    onChange(placeLesson(lessons, dragged, placeAt(event, target)));
+    endDrag();
+  };
+  const endDrag = () => {
     setDragged(null);
+    setDropPlace(null);
+  };
+  const handleDragOver = (event: DragEvent, target: ArrangedLesson) => {
+    if (dragged === null) return;
+    event.preventDefault();
+    const place = placeAt(event, target);
+    if (place.index !== dropPlace?.index || place.isAfter !== dropPlace.isAfter) setDropPlace(place);
   };
   // The drop position of the pointer; keys and buttons move a line just as far.
   const dropTarget = (lesson: ArrangedLesson) => ({
-    onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault(),
+    onDragOver: (event: DragEvent) => handleDragOver(event, lesson),
     onDrop: (event: DragEvent) => handleDrop(event, lesson),
   });
   const handleKeyDown = (event: KeyboardEvent, lesson: ArrangedLesson) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
-    step(lesson, event.key === 'ArrowUp' ? -1 : 1);
+    step(lesson, event.key === 'ArrowUp' ? -1 : 1, 'title');
   };
   let number = 0;
   return (
-    <div className={styles['outline']}>
+    <div className={styles['outline']} ref={list}>
       <p role="status" className="sr">
         {announcement}
       </p>
       {sectionsOf(lessons).map((section, sectionIndex) => (
         <div key={smallestOf(section.lessons.map(({ index }) => index))}>
           {section.title !== null && (
-            <input
-              className={`${inputClass} ${styles['sectionTitle']}`}
-              aria-label={`Title of section ${sectionIndex + 1}`}
-              dir="auto"
-              maxLength={itemLimits.title}
-              disabled={isDisabled}
-              value={section.title}
-              onChange={(event) => event.target.value !== '' && onChange(renameSection(lessons, section.title ?? '', event.target.value))}
+            <SectionTitle
+              // What was typed belongs to this title.
+              key={section.title}
+              title={section.title}
+              number={sectionIndex + 1}
+              isDisabled={isDisabled}
+              onRename={(title) => onChange(renameSection(lessons, section.title ?? '', title))}
             />
           )}
           <ol className={styles['lessons']}>
@@ -71,6 +90,7 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
                 className={styles['lesson']}
                 data-dragged={dragged === lesson.index || undefined}
                 data-left-out={lesson.isLeftOut || undefined}
+                data-drop={dropPlace?.index === lesson.index ? (dropPlace.isAfter ? 'after' : 'before') : undefined}
                 {...dropTarget(lesson)}
               >
                 <span
@@ -81,7 +101,7 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
                     event.dataTransfer.setData('text/plain', lesson.title);
                     setDragged(lesson.index);
                   }}
-                  onDragEnd={() => setDragged(null)}
+                  onDragEnd={endDrag}
                 >
                   <Icon of={GripVertical} small />
                 </span>
@@ -95,6 +115,7 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
                   maxLength={itemLimits.title}
                   disabled={isDisabled || lesson.isLeftOut}
                   value={lesson.title}
+                  data-mover={`${lesson.index} title`}
                   onKeyDown={(event) => handleKeyDown(event, lesson)}
                   onChange={(event) => change(lesson.index, { title: event.target.value })}
                 />
@@ -104,14 +125,16 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
                     icon={ArrowUp}
                     size="small"
                     disabled={isDisabled}
-                    onClick={() => step(lesson, -1)}
+                    data-mover={`${lesson.index} up`}
+                    onClick={() => step(lesson, -1, 'up')}
                   />
                   <IconButton
                     label={`Move “${lesson.title}” down`}
                     icon={ArrowDown}
                     size="small"
                     disabled={isDisabled}
-                    onClick={() => step(lesson, 1)}
+                    data-mover={`${lesson.index} down`}
+                    onClick={() => step(lesson, 1, 'down')}
                   />
                   {lesson.parts.length > 0 && (
                     <IconButton
@@ -149,4 +172,10 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
       ))}
     </div>
   );
+}
+
+/** Returns the place of a drop: before or after the line under the pointer. */
+function placeAt(event: DragEvent, { index }: ArrangedLesson): { readonly index: number; readonly isAfter: boolean } {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { index, isAfter: event.clientY > box.top + box.height / 2 };
 }

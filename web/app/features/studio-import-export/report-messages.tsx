@@ -23,14 +23,32 @@ export function ReportMessages({ messages }: { messages: readonly ImportMessage[
       {info.length > 0 && (
         <details>
           <summary>For your information ({info.length.toLocaleString('en')})</summary>
-          <MessageList messages={info} />
+          <Messages messages={info} />
         </details>
       )}
     </>
   );
 }
 
+/** Longer lists are collapsed after this many messages. */
+const maxOpen = 20;
+
 function MessageList({ messages }: { messages: readonly ImportMessage[] }) {
+  const more = messages.slice(maxOpen);
+  return (
+    <>
+      <Messages messages={messages.slice(0, maxOpen)} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length.toLocaleString('en')} more</summary>
+          <Messages messages={more} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Messages({ messages }: { messages: readonly ImportMessage[] }) {
   return (
     <dl>
       {messages.map(({ file, lines, message }) => (

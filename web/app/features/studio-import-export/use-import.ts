@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
+import { useLeaveGuard } from '../../shared/upload/leave-guard.ts';
 import { discardImport, type ImportStart, type ImportState, readImport, startImport, uploadArchive } from './import-state.ts';
 
 /** The interval in which progress is polled, in milliseconds. */
@@ -14,7 +15,10 @@ export function isUnderWay({ state }: ImportState): boolean {
 export function useImport() {
   const [current, setCurrent] = useState<ImportState | null>(null);
   const [isSending, setIsSending] = useState(false);
+  /** The part of the archive that was sent, from 0 to 1; null while none is sent. */
+  const [sentPart, setSentPart] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const guard = useLeaveGuard();
   const polling = useRef<AbortController | null>(null);
 
   const follow = useCallback(() => {
@@ -52,9 +56,16 @@ export function useImport() {
   return {
     current,
     isSending,
+    sentPart,
     error,
     setError,
-    upload: (archive: File, into: string) => run(() => uploadArchive(archive, into)),
+    upload: async (archive: File, into: string) => {
+      const end = guard.begin();
+      setSentPart(0);
+      await run(() => uploadArchive(archive, into, setSentPart));
+      setSentPart(null);
+      end();
+    },
     start: (start: ImportStart) => run(() => startImport(start)),
     discard: () => run(discardImport),
   };
