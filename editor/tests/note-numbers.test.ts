@@ -11,14 +11,11 @@ function editorWithNumbers() {
   const editor = createHeadlessEditor('Title', text);
   const plugin: Plugin<DecorationSet> = createNoteNumbersPlugin();
   editor.view.updateState(
-    editor.state.reconfigure({ plugins: [...editor.state.plugins.filter(({ key }) => !key.startsWith('noteNumbers')), plugin] }),
+    editor.state.reconfigure({ plugins: [...editor.state.plugins.filter(({ spec }) => spec.key !== plugin.spec.key), plugin] }),
   );
   const numbers = () => {
     const shown = plugin.getState(editor.state) ?? DecorationSet.empty;
-    return shown.find().map(({ from, to, type }) => {
-      const { attrs } = type as unknown as { attrs: { 'data-number': string } };
-      return [editor.state.doc.textBetween(from, to), attrs['data-number']];
-    });
+    return shown.find().map(({ from, to, spec }) => [editor.state.doc.textBetween(from, to), (spec as { number: string }).number]);
   };
   const starts = () => {
     const positions: number[] = [];

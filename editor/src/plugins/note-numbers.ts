@@ -46,7 +46,7 @@ function numbersIn(doc: Node): Decoration[] {
   doc.descendants((node, pos) => {
     if (node.type.name !== 'footnote') return true;
     const number = `${numbers.length + 1}`;
-    numbers.push(Decoration.node(pos, pos + node.nodeSize, { 'data-number': number, 'aria-label': `Footnote ${number}` }));
+    numbers.push(Decoration.node(pos, pos + node.nodeSize, { 'data-number': number, 'aria-label': `Footnote ${number}` }, { number }));
     return false;
   });
   return numbers;
