@@ -144,6 +144,8 @@ function readRole(name: string, words: string, written: string, line: SourceLine
   if (name === 'math') return `$${words}$`;
   if (name === 'doc') return `[${shown ?? ''}](${address.startsWith('/') ? address : `./${address}`})`;
   if (name === 'download') return `[${shown ?? address}](${address})`;
+  // A link without words gets the title of its target; a figure or a table has none.
+  if (name === 'ref' && shown === undefined && !/^(?:fig|tab|tbl|eq|lst|code)/iu.test(address)) return `[](#${address})`;
   if (name === 'ref' || name === 'numref' || name === 'eq') return `[${shown ?? address}](#${address})`;
   if (name === 'term' || name === 'abbr' || name === 'guilabel' || name === 'menuselection') return shown ?? words;
   if (/^(?:cite|footcite)/u.test(name)) {
