@@ -7,7 +7,7 @@ import { type PdfFile, readPdf } from './read-pdf.ts';
 export const destinationUrl = 'https://destination.invalid/';
 
 /** What stays of the catalog of the first part: what refers to no object. */
-const keptKeys = new Set(['Type', 'Lang', 'MarkInfo', 'ViewerPreferences']);
+const catalogKeys = new Set(['Type', 'Lang', 'MarkInfo', 'ViewerPreferences']);
 
 /** What the parts of a file have in common, and where it is written. */
 type Joined = {
@@ -22,7 +22,7 @@ type Joined = {
   readonly names: number;
   readonly information: number;
   readonly pageTrees: PdfValue[];
-  readonly found: Map<string, PdfValue>;
+  readonly destinationValues: Map<string, PdfValue>;
   readonly documents: PdfValue[];
   readonly parentTrees: { readonly reference: PdfValue; readonly first: number; readonly last: number }[];
   readonly named: [string, PdfValue][];
@@ -49,7 +49,7 @@ export async function joinPdfs(paths: readonly string[], target: string): Promis
       writer,
       ...{ catalog: id(), pages: id(), destinations: id(), outline: id(), structure: id(), document: id(), parents: id() },
       ...{ names: id(), information: id() },
-      ...{ pageTrees: [], found: new Map(), documents: [], parentTrees: [], named: [] },
+      ...{ pageTrees: [], destinationValues: new Map(), documents: [], parentTrees: [], named: [] },
       entries: { first: null, last: null, count: 0 },
       ...{ pageCount: 0, nextKey: 0 },
     };
@@ -89,8 +89,8 @@ async function addPart(joined: Joined, file: PdfFile, index: number): Promise<vo
   for (const id of treeIds(file, structure?.get('IDTree'))) ids.set(id, joined.names);
   const replaced = new Set(ids.keys());
   const newId = (id: number): number => {
-    const known = ids.get(id);
-    if (known !== undefined) return known;
+    const existing = ids.get(id);
+    if (existing !== undefined) return existing;
     const reserved = writer.reserve();
     ids.set(id, reserved);
     return reserved;
@@ -137,7 +137,7 @@ async function addPart(joined: Joined, file: PdfFile, index: number): Promise<vo
   joined.pageTrees.push(new PdfReference(newId(pagesId)));
   joined.pageCount += Number(file.dictionary(catalog.get('Pages'))?.get('Count') ?? 0);
   joined.entries.count += Number(outline?.get('Count') ?? 0);
-  for (const [name, place] of file.dictionary(catalog.get('Dests')) ?? []) joined.found.set(name, move(place));
+  for (const [name, destination] of file.dictionary(catalog.get('Dests')) ?? []) joined.destinationValues.set(name, move(destination));
   if (structure === null) return;
   if (documentId !== null) joined.documents.push(new PdfReference(newId(documentId)));
   await addParents(joined, file, structure, move);
@@ -168,10 +168,10 @@ async function writeShared(joined: Joined, front: PdfFile): Promise<void> {
   const { writer, entries } = joined;
   const reference = (id: number) => new PdfReference(id);
   const catalog: PdfDictionary = new Map();
-  for (const [key, value] of front.dictionary(front.trailer.get('Root')) ?? []) if (keptKeys.has(key)) catalog.set(key, value);
+  for (const [key, value] of front.dictionary(front.trailer.get('Root')) ?? []) if (catalogKeys.has(key)) catalog.set(key, value);
   catalog.set('Pages', reference(joined.pages));
   catalog.set('Dests', reference(joined.destinations));
-  await writer.write(joined.destinations, joined.found);
+  await writer.write(joined.destinations, joined.destinationValues);
   await writer.write(joined.information, front.dictionary(front.trailer.get('Info')) ?? new Map());
   const pages = new Map<string, PdfValue>([
     ['Type', '/Pages'],

@@ -25,27 +25,27 @@ const spacePattern = /\s*/uy;
  * @throws Error if there is none
  */
 export function readPdfValue(text: string, start: number): { readonly value: PdfValue; readonly end: number } {
-  const place = { at: start };
-  const value = readValue(text, place, 0);
-  return { value, end: place.at };
+  const position = { at: start };
+  const value = readValue(text, position, 0);
+  return { value, end: position.at };
 }
 
-type Place = { at: number };
+type Position = { at: number };
 
-function readValue(text: string, place: Place, depth: number): PdfValue {
+function readValue(text: string, position: Position, depth: number): PdfValue {
   if (depth > maxDepth) throw unreadable();
-  const token = readToken(text, place);
+  const token = readToken(text, position);
   if (token === '[') {
     const values: PdfValue[] = [];
-    while (!isNext(text, place, ']')) values.push(readValue(text, place, depth + 1));
+    while (!isNext(text, position, ']')) values.push(readValue(text, position, depth + 1));
     return values;
   }
   if (token === '<<') {
     const dictionary: PdfDictionary = new Map();
-    while (!isNext(text, place, '>>')) {
-      const key = readToken(text, place);
+    while (!isNext(text, position, '>>')) {
+      const key = readToken(text, position);
       if (!key.startsWith('/')) throw unreadable();
-      dictionary.set(key.slice(1), readValue(text, place, depth + 1));
+      dictionary.set(key.slice(1), readValue(text, position, depth + 1));
     }
     return dictionary;
   }
@@ -54,41 +54,41 @@ function readValue(text: string, place: Place, depth: number): PdfValue {
 }
 
 /** Passes a sign if it is next. */
-function isNext(text: string, place: Place, sign: string): boolean {
-  skipSpace(text, place);
-  if (!text.startsWith(sign, place.at)) return false;
-  place.at += sign.length;
+function isNext(text: string, position: Position, sign: string): boolean {
+  skipSpace(text, position);
+  if (!text.startsWith(sign, position.at)) return false;
+  position.at += sign.length;
   return true;
 }
 
-function readToken(text: string, place: Place): string {
-  skipSpace(text, place);
-  if (text[place.at] === '(') return readWords(text, place);
-  tokenPattern.lastIndex = place.at;
+function readToken(text: string, position: Position): string {
+  skipSpace(text, position);
+  if (text[position.at] === '(') return readWords(text, position);
+  tokenPattern.lastIndex = position.at;
   const [token] = tokenPattern.exec(text) ?? [];
   if (token === undefined) throw unreadable();
-  place.at += token.length;
+  position.at += token.length;
   return token;
 }
 
 /** Reads a string in brackets, which may contain other pairs of brackets. */
-function readWords(text: string, place: Place): string {
-  const start = place.at;
+function readWords(text: string, position: Position): string {
+  const start = position.at;
   let depth = 0;
   do {
-    const sign = text[place.at];
+    const sign = text[position.at];
     if (sign === undefined) throw unreadable();
-    if (sign === '\\') place.at += 1;
+    if (sign === '\\') position.at += 1;
     else if (sign === '(') depth += 1;
     else if (sign === ')') depth -= 1;
-    place.at += 1;
+    position.at += 1;
   } while (depth > 0);
-  return text.slice(start, place.at);
+  return text.slice(start, position.at);
 }
 
-function skipSpace(text: string, place: Place): void {
-  spacePattern.lastIndex = place.at;
-  place.at += spacePattern.exec(text)?.[0].length ?? 0;
+function skipSpace(text: string, position: Position): void {
+  spacePattern.lastIndex = position.at;
+  position.at += spacePattern.exec(text)?.[0].length ?? 0;
 }
 
 function unreadable(): Error {

@@ -48,8 +48,8 @@ export function readPdf(bytes: Buffer): PdfFile {
     return { value, rest: bytes.subarray(start + valueEnd, ends.get(id)) };
   };
   const dictionary = (value: PdfValue | undefined): PdfDictionary | null => {
-    const found = value instanceof PdfReference ? read(value.id).value : value;
-    return found instanceof Map ? found : null;
+    const target = value instanceof PdfReference ? read(value.id).value : value;
+    return target instanceof Map ? target : null;
   };
   return { header: bytes.subarray(0, sorted[0]?.[1] ?? tableStart), ids: [...starts.keys()], trailer, read, dictionary };
 }
@@ -66,8 +66,8 @@ export function readPages(file: PdfFile): { readonly count: number; readonly des
   };
   count(catalog?.get('Pages'), 0);
   const destinations = new Map<string, number>();
-  for (const [name, place] of file.dictionary(catalog?.get('Dests')) ?? []) {
-    const page = Array.isArray(place) ? (place as readonly PdfValue[])[0] : undefined;
+  for (const [name, destination] of file.dictionary(catalog?.get('Dests')) ?? []) {
+    const page = Array.isArray(destination) ? (destination as readonly PdfValue[])[0] : undefined;
     const number = page instanceof PdfReference ? numbers.get(page.id) : undefined;
     if (number !== undefined) destinations.set(name, number);
   }
