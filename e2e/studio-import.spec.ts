@@ -116,9 +116,9 @@ test('an import that waits is found again, and one that failed is as it was arra
   await title(page, 'boil').fill('Boiling water');
   await expect
     .poll(async () =>
-      rows.run(`select choice::text like '%Boiling water%' as kept from app_private.imports where user_id = $1`, [author.id]),
+      rows.run(`select choice::text like '%Boiling water%' as saved from app_private.imports where user_id = $1`, [author.id]),
     )
-    .toEqual([{ kept: true }]);
+    .toEqual([{ saved: true }]);
 
   await test.step('the page is closed during the job', async () => {
     await change(`status = 'queued', action = 'write', due_at = now() + interval '1 day'`);

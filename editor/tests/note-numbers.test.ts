@@ -32,7 +32,7 @@ test('footnotes keep their numbers while words around and in them are typed @EDI
   const { editor, numbers, starts, change } = editorWithNumbers();
   const [first = 0] = starts();
   change((tr) => tr.insertText('words ', first));
-  change((tr) => tr.insertText(' more', (starts()[1] ?? 0) + editor.state.doc.nodeAt(starts()[1] ?? 0)!.nodeSize));
+  change((tr) => tr.insertText(' more', (starts()[1] ?? 0) + (editor.state.doc.nodeAt(starts()[1] ?? 0)?.nodeSize ?? 0)));
   change((tr) => tr.insertText('The ', (starts()[2] ?? 0) + 1));
   expect(numbers()).toEqual([
     ['First', '1'],
@@ -44,7 +44,8 @@ test('footnotes keep their numbers while words around and in them are typed @EDI
 test('footnotes are numbered again when one is removed, inserted or moved with its paragraph @EDIT-02', () => {
   const { editor, numbers, starts, change } = editorWithNumbers();
   const [first = 0] = starts();
-  const note = editor.state.doc.nodeAt(first)!;
+  const note = editor.state.doc.nodeAt(first);
+  if (note === null) throw new Error('expected a footnote');
   change((tr) => tr.delete(first, first + note.nodeSize));
   expect(numbers()).toEqual([
     ['Second', '1'],

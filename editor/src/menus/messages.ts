@@ -33,8 +33,8 @@ export function createMessages(): Messages {
     current = next;
     for (const listener of listeners) listener();
   };
-  const withoutActions = (notices: readonly Notice[]) =>
-    notices.map((notice) => (notice.actions.length === 0 ? notice : { ...notice, actions: [] }));
+  const withoutActions = (all: readonly Notice[]) =>
+    all.map((notice) => (notice.actions.length === 0 ? notice : { ...notice, actions: [] }));
   return {
     add: (message, actions = []) => {
       lastId += 1;

@@ -52,8 +52,8 @@ export function OutlineChoice({ lessons, isDisabled, onChange }: Props) {
   const handleDragOver = (event: DragEvent, target: ArrangedLesson) => {
     if (dragged === null) return;
     event.preventDefault();
-    const place = placeAt(event, target);
-    if (place.index !== dropPlace?.index || place.isAfter !== dropPlace.isAfter) setDropPlace(place);
+    const position = placeAt(event, target);
+    if (position.index !== dropPlace?.index || position.isAfter !== dropPlace.isAfter) setDropPlace(position);
   };
   // The drop position of the pointer; keys and buttons move a line just as far.
   const dropTarget = (lesson: ArrangedLesson) => ({
