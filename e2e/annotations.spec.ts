@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { commentWith, panelOf, write } from './support/comment-journey.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
-import { edgesOf, selectWords } from './support/select-words.ts';
+import { openToSelect, edgesOf, selectWords } from './support/select-words.ts';
 import { makeArticle } from './support/things.ts';
 
 // Discussions on a selection of a text: created by pointer, keyboard and touch, kept on their text while the author edits.
@@ -55,13 +55,6 @@ async function openEditor(page: Page, id: string): Promise<void> {
   await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
 }
 
-/** Opens an article, and waits until the page reacts to selections. */
-async function read(page: Page, path: string): Promise<void> {
-  const listening = page.waitForRequest((request) => request.url().includes('/events?'));
-  await page.goto(path);
-  await listening;
-}
-
 async function publishChanges(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved (?:just now|\d+ s ago)$/)).toBeVisible();
   await page.getByRole('button', { name: /^Publish/ }).click();
@@ -75,7 +68,7 @@ test('comments on text and on a line of code stay on it while the author edits, 
   const [author, learner] = [await people.make('author'), await people.enter('learner')];
   const { id, path } = await makeArticle(await people.at(author), { title: 'On its words', markdown });
   await watchLayout(page);
-  await read(page, path);
+  await openToSelect(page, path);
 
   // With the mouse: the second of two equal sentences.
   const { left, right, y } = await edgesOf(page, sentence, 2);
@@ -194,7 +187,7 @@ test('text is commented on by touch, and markers are at the end of their paragra
 }) => {
   const { path } = await makeArticle(await people.at(await people.make('author')), { title: 'By touch', markdown });
   await people.enter('learner');
-  await read(page, path);
+  await openToSelect(page, path);
   await selectWords(page, 'last paragraph');
   const offer = page.getByRole('button', { name: 'Comment', exact: true });
   await expect(offer).toBeInViewport();
@@ -220,7 +213,7 @@ test('a visitor who comments on text signs in and finds the text and the form un
 }) => {
   const [author, learner] = [await people.make('author'), await people.make('learner')];
   const { id, path } = await makeArticle(await people.at(author), { title: 'Signed in on the way', markdown });
-  await read(page, path);
+  await openToSelect(page, path);
   await selectWords(page, sentence, 2);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   const panel = panelOf(page);

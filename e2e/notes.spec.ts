@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './support/by-keyboard.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './support/journey.ts';
-import { edgesOf, selectWords } from './support/select-words.ts';
+import { openToSelect, edgesOf, selectWords } from './support/select-words.ts';
 import { makeArticle, makeCourse } from './support/things.ts';
 
 const markdown = ['Closures keep variables. Loops repeat.', '```ts\nconst a = 1;\nconst b = 2;\n```', 'The last paragraph.'].join('\n\n');
@@ -11,13 +11,6 @@ const panelOf = (page: Page): Locator => page.getByRole('dialog', { name: /^(?:N
 /** Returns the words that are highlighted for their reader. */
 const highlighted = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(CSS.highlights.get('note') ?? [])].map((range) => (range instanceof Range ? range.toString() : '')));
-
-/** Opens an article, and waits until the page reacts to selections. */
-async function read(page: Page, path: string): Promise<void> {
-  const listening = page.waitForRequest((request) => request.url().includes('/events?'));
-  await page.goto(path);
-  await listening;
-}
 
 /** Writes a note about words with the keys, as a screen reader or caret browsing selects them. */
 async function writeNote(page: Page, words: string, note: string): Promise<void> {
@@ -35,7 +28,7 @@ test('a reader highlights words and writes notes with the keyboard, finds them i
   const author = await people.make('author');
   await people.enter('learner');
   const { path, title } = await makeArticle(await people.at(author), { title: 'Notes on words', markdown });
-  await read(page, path);
+  await openToSelect(page, path);
 
   await test.step('a highlight with the mouse', async () => {
     const { left, right, y } = await edgesOf(page, 'Loops repeat.');
@@ -136,7 +129,7 @@ test('on a phone, the buttons, the panel and the list fit @PRACTICE-03', { tag: 
   const author = await people.make('author');
   await people.enter('learner');
   const { path } = await makeArticle(await people.at(author), { title: 'Notes on a phone', markdown });
-  await read(page, path);
+  await openToSelect(page, path);
   await selectWords(page, 'Closures keep variables.');
   const buttons = page.getByRole('button', { name: /^(?:Comment|Highlight|Note)$/ });
   await expect(buttons).toHaveCount(3);
@@ -163,7 +156,7 @@ test('two tabs with the same note lose neither text, and a draft survives closin
   const author = await people.make('author');
   const learner = await people.enter('learner');
   const { path } = await makeArticle(await people.at(author), { title: 'Notes in two tabs', markdown });
-  await read(page, path);
+  await openToSelect(page, path);
   await writeNote(page, 'Loops repeat.', 'One');
   const other = await people.open(learner);
   await other.goto(path);
@@ -240,7 +233,7 @@ test('a note says when its words are gone, and can still be read, edited and del
   const author = await people.make('author');
   await people.enter('learner');
   const { id, path } = await makeArticle(await people.at(author), { title: 'Notes without words', markdown });
-  await read(page, path);
+  await openToSelect(page, path);
   await writeNote(page, 'Loops repeat.', 'Kept anyway');
   // As the job leaves it after the author deleted the sentence; api/tests/notes tests the job.
   await rows.run('update app_public.notes set is_orphaned = true where article_id = $1', [id]);

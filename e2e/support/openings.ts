@@ -102,6 +102,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/features/certificates/own-certificates.tsx': 'certificates.spec.ts',
   'web/app/features/item/claim-certificate-dialog.tsx': 'certificates.spec.ts',
   'web/app/features/moderation/moderation-page.tsx': 'admin.spec.ts',
+  'web/app/features/offline/offline-page.tsx': 'offline.spec.ts',
   'web/app/features/plans/owned-team-view.tsx': 'plans.spec.ts',
   'web/app/features/site-settings/tag-page.tsx': 'tags-alone.spec.ts',
   'web/app/features/studio/choice-dialogs.tsx': 'studio.spec.ts',

@@ -42,3 +42,10 @@ function findWords(text: Locator, options: Options): Promise<{ left: number; rig
     return { left: box.left, right: box.right, y: box.top + box.height / 2 };
   }, options);
 }
+
+/** Opens an article, and waits until the page reacts to selections. */
+export async function openToSelect(page: Page, path: string): Promise<void> {
+  const listening = page.waitForRequest((request) => request.url().includes('/events?'));
+  await page.goto(path);
+  await listening;
+}

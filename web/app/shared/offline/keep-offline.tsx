@@ -53,7 +53,7 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
         )}
         {!isRunning && title !== null && (
           <>
-            <Button variant="line" size="small" aria-label={`Remove the offline copy of this ${kind}`} onClick={() => void remove()}>
+            <Button variant="line" size="small" aria-label={`Remove copy of this ${kind}`} onClick={() => void remove()}>
               Remove copy
             </Button>
             <Link className="link" to="/library/offline">
