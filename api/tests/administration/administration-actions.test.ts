@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Administration, startAdministration } from './start-administration.ts';
 import { salesActions } from './sales-actions.ts';
 import { type Action, catalogActions, isGone, wrongCatalogActions } from './catalog-actions.ts';
+import { certificateActions } from './certificate-actions.ts';
 import { codeOf } from '../writers.ts';
 import { webhookActions } from './webhook-actions.ts';
 
@@ -225,6 +226,7 @@ const adminActions: readonly Action[] = [
   },
   ...salesActions({ administration: () => administration, aim }),
   ...catalogActions({ administration: () => administration, aim }),
+  ...certificateActions({ administration: () => administration, aim }),
   ...webhookActions({ administration: () => administration, aim }),
   {
     name: 'changeItemPrice',
