@@ -26,6 +26,7 @@ const starts: Readonly<Record<string, string>> = {
   User: `userById(id: "${idOf('author')}")`,
   Tag: 'tagBySlug(slug: "sql")',
   Library: 'library',
+  NoteList: 'ownNotes',
 };
 
 /** Types that are only reachable through one item, whose lists reveal nothing new. */
