@@ -8592,7 +8592,7 @@ create function app_private.is_reserved_name(name text)
 AS $function$
   select name ~ '[^a-z0-9_-]' or regexp_replace(name, '[-_]?[0-9]+$', '') = any (array[
     -- Routes of the site and of its API, now or before.
-    'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
+    'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'certificates', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
     'embed', 'embeds', 'events', 'explore-catalog', 'feeds', 'graphql', 'healthz', 'invitations', 'library', 'media', 'metrics', 'newsletter', 'notices', 'oembed',
     'pages', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
     'terms', 'unsubscribe', 'verify', 'webhooks', 'write-with-us', 'first-admin', 'setup',

@@ -1,5 +1,5 @@
 --! Previous: sha1:e345f7c57f6ef6d399b0ad926337cc699f1d83da
---! Hash: sha1:9e648461036bf90ba9c33ced3cc6cebf4afe257b
+--! Hash: sha1:36130c430bd85b2b771550edfa67d5a34e183032
 
 -- Certificates: which courses offer one, who has earned one, and the keys that sign them.
 -- Compatible with older releases: they don't know the tables, and delete an account without asking, which also deletes its certificates.
@@ -436,3 +436,25 @@ begin
     app_private.add_certificate_key(bytea, bytea, uuid)
     to %s', worker);
 end $$;
+
+-- Their pages are at /certificates/{id}.
+create or replace function app_private.is_reserved_name(name text) returns boolean
+language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select name ~ '[^a-z0-9_-]' or regexp_replace(name, '[-_]?[0-9]+$', '') = any (array[
+    -- Routes of the site and of its API, now or before.
+    'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'certificates', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
+    'embed', 'embeds', 'events', 'explore-catalog', 'feeds', 'graphql', 'healthz', 'invitations', 'library', 'media', 'metrics', 'newsletter', 'notices', 'oembed',
+    'pages', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
+    'terms', 'unsubscribe', 'verify', 'webhooks', 'write-with-us', 'first-admin', 'setup',
+    -- Paths that browsers, crawlers and apps ask for, or that people type.
+    'android-chrome', 'apple-app-site-association', 'apple-touch-icon', 'assetlinks', 'auth', 'blog', 'browserconfig', 'careers', 'contact', 'cookies', 'dashboard', 'docs', 'download',
+    'downloads', 'faq', 'favicon', 'feed', 'forgot-password', 'guidelines', 'health', 'help', 'home', 'icon', 'images', 'imprint', 'inbox', 'index', 'jobs', 'legal', 'licenses',
+    'llms', 'login', 'logout', 'manifest', 'messages', 'notifications', 'oauth', 'password', 'payment', 'payments', 'plans', 'policies', 'policy', 'press', 'profile', 'public',
+    'register', 'robots', 'rss', 'service-worker', 'session', 'settings', 'signin', 'signout', 'signup', 'static', 'status', 'subscribe', 'teams', 'tos', 'upload', 'uploads',
+    'users', 'well-known',
+    -- Names that look official.
+    'abuse', 'administration', 'administrator', 'anonymous', 'billing', 'bot', 'ceo', 'community', 'editor', 'editors', 'everyone', 'hello', 'here', 'hostmaster', 'info',
+    'mail', 'mailer-daemon', 'mod', 'moderation', 'moderator', 'moderators', 'newline', 'newline-team', 'newline-support', 'no-reply', 'nobody', 'noreply', 'null', 'official',
+    'operator', 'owner', 'postmaster', 'root', 'sales', 'security', 'staff', 'superuser', 'support', 'sysadmin', 'system', 'team', 'undefined', 'webmaster', 'www'
+  ])
+$$;

@@ -1,5 +1,5 @@
---! Previous: sha1:9e648461036bf90ba9c33ced3cc6cebf4afe257b
---! Hash: sha1:e53a006cc9fc5093622f5c5af5f98f085b9bc0ef
+--! Previous: sha1:36130c430bd85b2b771550edfa67d5a34e183032
+--! Hash: sha1:9cd109745f6bc1d3cdd5c4ffbec486963c0afeba
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.
