@@ -29,7 +29,9 @@ test('no component formats dates in another way', async () => {
   // The library computes days in the account's time zone, on the server.
   // A form for local times in a chosen time zone, which nobody reads there.
   // Months of the revenue are those of UTC, as their page says.
+  // The date of a certificate is the same everywhere, also in its files.
   expect(formatting.toSorted()).toEqual([
+    'features/certificates/certificate-facts.ts',
     'features/library/library-entry.ts',
     'features/site-settings/wall-time.ts',
     'shared/dates/format-date.ts',
