@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
 import { signInAt } from './support/api-client.ts';
 import { doors, type Asker } from './support/gate/doors.ts';
@@ -21,11 +22,11 @@ const askers = new Map<string, Asker>();
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   folder = await mkdtemp(join(tmpdir(), 'newline-gate-'));
-  // A PDF compresses its text, so the printer here returns the page unchanged.
+  // A PDF compresses its text, so the printer here keeps the page unchanged.
   const printer = join(folder, 'chromium');
   await writeFile(
     printer,
-    '#!/bin/sh\nfor word in "$@"; do case "$word" in --print-to-pdf=*) out="${word#--print-to-pdf=}";; file://*) from="${word#file://}";; esac; done\ncp "$from" "$out"\n',
+    `#!/bin/sh\nexec "${process.execPath}" "${fileURLToPath(new URL('support/gate/plain-printer.mjs', import.meta.url))}" "$@"\n`,
   );
   await chmod(printer, 0o755);
   site = await prepareSite({ CHROME_PATH: printer, ASSETS_URL: 'https://assets.newline.example' });
