@@ -151,7 +151,9 @@ describe('what the site stores', () => {
        union all select '/studio/clips/' || (select id from app_public.clips order by id limit 1)
        union all select '/studio/lessons/' || (select id from app_public.lessons order by id limit 1)`,
     );
+    const [certificate] = await rowsOf('select id from app_public.certificates where revoked_at is null order by id limit 1');
     const chosen = [
+      `/certificates/${String(certificate?.['id'])}`,
       paid.path,
       paid.item,
       discussed,
