@@ -45,8 +45,9 @@ export function SeekMarks({ media, durationSeconds, comments }: Props & { durati
     goTo(media.current, mark.second);
     comments.onOpen(mark);
   };
+  const hasNotes = comments.marks.some((mark) => 'noteId' in mark);
   return (
-    <div className={styles.bar} ref={bar} role="group" aria-label="Comments and notes on the video">
+    <div className={styles.bar} ref={bar} role="group" aria-label={hasNotes ? 'Comments and notes on the video' : 'Comments on the video'}>
       {groups.map((group) => (
         <button
           key={group.second}
