@@ -10017,7 +10017,7 @@ begin
           'prefix', a.prefix, 'suffix', a.suffix, 'isOrphaned', n.is_orphaned, 'quoted', a.quoted_letters, 'kept', a.kept_letters,
           'isHinted', false, 'hintFrom', null, 'hintTo', null)), '[]')
       from (select n.id, n.quote, n.is_orphaned from app_public.notes n join app_private.note_anchors k on k.note_id = n.id
-        where (n.lesson_id = moved.lesson_id or n.article_id = moved.article_id) and k.text_version <= moved.text_version limit 500) n
+        where (n.lesson_id = moved.lesson_id or n.article_id = moved.article_id) and k.text_version <= moved.text_version and k.text_version < t.text_version limit 500) n
         join app_private.note_anchors a on a.note_id = n.id))
     from (
       select b.body_delta, b.text_version from app_private.lesson_bodies b where b.lesson_id = moved.lesson_id
@@ -12040,7 +12040,9 @@ AS $function$
   from jsonb_to_recordset(placed) as p ("discussionId" uuid, "from" int, "isOrphaned" boolean) where n.id = p."discussionId";
   delete from app_private.moved_note_texts m where m.id = moved and not exists (
     select from app_public.notes n join app_private.note_anchors a on a.note_id = n.id
-    where (n.lesson_id = m.lesson_id or n.article_id = m.article_id) and a.text_version <= m.text_version)
+    where (n.lesson_id = m.lesson_id or n.article_id = m.article_id) and a.text_version <= m.text_version
+      -- Notes that are on the current version already would be moved forever.
+      and a.text_version < store_moved_notes.version)
 $function$;
 comment on function app_private.store_moved_notes(uuid,integer,jsonb) is 'Stores the positions of notes in the current version of their text, and forgets a former version without notes. For the job move_notes.';
 grant execute on function app_private.store_moved_notes(uuid,integer,jsonb) to newline_worker;

@@ -152,6 +152,20 @@ describe('a note', () => {
     expect(await listOf(writers.learner, { after: '\u202E\'"' })).toBeTruthy();
   });
 
+  test('that is on the current text isn’t moved again and again by a change that is recorded with it', async () => {
+    const { id } = await makeArticle(first);
+    await added(writers.learner, { articleId: id, ...words('It is so.', 20), body: 'Here' });
+    const { superuser } = writers.site.db;
+    await superuser.query(
+      `insert into app_private.moved_note_texts (article_id, text_version, body_delta)
+       select article_id, text_version, body_delta from app_private.article_bodies where article_id = $1`,
+      [id],
+    );
+    await move();
+    expect((await superuser.query('select from app_private.moved_note_texts where article_id = $1', [id])).rowCount).toBe(0);
+    expect(await marksOf(writers.learner, id)).toMatchObject([{ words: 'It is so.', isOrphaned: false }]);
+  });
+
   test('follows its words through edits, says when they’re gone, and finds them again @PRACTICE-03', async () => {
     const { id, publish } = await makeArticle(first);
     await added(writers.learner, { articleId: id, ...words('It is so.', 20), body: 'Second' });

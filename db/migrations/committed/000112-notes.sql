@@ -1,5 +1,5 @@
 --! Previous: sha1:36130c430bd85b2b771550edfa67d5a34e183032
---! Hash: sha1:9cd109745f6bc1d3cdd5c4ffbec486963c0afeba
+--! Hash: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
 
 -- Notes: what a reader highlights in a text, and writes down about words or a second of a video. Nobody else sees them.
 -- Compatible with older releases: they don't know the tables, and their changes of texts are recorded by a trigger.
@@ -410,7 +410,7 @@ begin
           'prefix', a.prefix, 'suffix', a.suffix, 'isOrphaned', n.is_orphaned, 'quoted', a.quoted_letters, 'kept', a.kept_letters,
           'isHinted', false, 'hintFrom', null, 'hintTo', null)), '[]')
       from (select n.id, n.quote, n.is_orphaned from app_public.notes n join app_private.note_anchors k on k.note_id = n.id
-        where (n.lesson_id = moved.lesson_id or n.article_id = moved.article_id) and k.text_version <= moved.text_version limit 500) n
+        where (n.lesson_id = moved.lesson_id or n.article_id = moved.article_id) and k.text_version <= moved.text_version and k.text_version < t.text_version limit 500) n
         join app_private.note_anchors a on a.note_id = n.id))
     from (
       select b.body_delta, b.text_version from app_private.lesson_bodies b where b.lesson_id = moved.lesson_id
@@ -431,7 +431,9 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   from jsonb_to_recordset(placed) as p ("discussionId" uuid, "from" int, "isOrphaned" boolean) where n.id = p."discussionId";
   delete from app_private.moved_note_texts m where m.id = moved and not exists (
     select from app_public.notes n join app_private.note_anchors a on a.note_id = n.id
-    where (n.lesson_id = m.lesson_id or n.article_id = m.article_id) and a.text_version <= m.text_version)
+    where (n.lesson_id = m.lesson_id or n.article_id = m.article_id) and a.text_version <= m.text_version
+      -- Notes that are on the current version already would be moved forever.
+      and a.text_version < store_moved_notes.version)
 $$;
 comment on function app_private.store_moved_notes(uuid, int, jsonb) is
   'Stores the positions of notes in the current version of their text, and forgets a former version without notes. For the job move_notes.';
