@@ -93,10 +93,13 @@ export async function fetchForRouter(request: Request): Promise<Response> {
   }
 }
 
-/** Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code. */
+/**
+ * Lets the browser handle a click on a link with a full page load, where the router would wait forever for missing code: without a connection
+ * the code of other pages can't be loaded, but the worker has their copies.
+ */
 function leaveToBrowser(event: MouseEvent): void {
-  if (isCodeMissing && navigator.onLine && event.target instanceof Element && event.target.closest('a[href]'))
-    event.stopImmediatePropagation();
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+  if (link && (navigator.onLine ? isCodeMissing : hasWorker() && link.pathname !== location.pathname)) event.stopImmediatePropagation();
 }
 
 /** A cancelable `navigate` event, with the fields that this site uses (https://html.spec.whatwg.org/#the-navigateevent-interface). */
