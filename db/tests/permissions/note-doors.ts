@@ -5,6 +5,8 @@ const lesson = idOf('lesson course published');
 const anchor =
   '{"from": 1, "to": 5, "text": "Open", "blockId": "aaaaa", "endBlockId": "aaaaa", "occurrence": 0, "prefix": "", "suffix": " words", "quoted": 4}';
 
+const changeText = `update app_private.lesson_bodies set body_delta = jsonb_set(body_delta, '{content,0,content,0,text}', '"Other words"') where lesson_id = '${lesson}'`;
+
 /** Test cases for notes. See definer-doors.ts. */
 export const noteDoors: readonly Door[] = [
   {
@@ -31,14 +33,14 @@ export const noteDoors: readonly Door[] = [
   {
     name: 'a changed text waits for its notes',
     person: null,
-    perform: `update app_private.lesson_bodies set body_delta = jsonb_set(body_delta, '{content,0,content,0,text}', '"Other words"') where lesson_id = '${lesson}'`,
+    perform: changeText,
     query: `select count(*) || ' ' || (app_private.next_moved_notes() ->> 'version') from app_private.moved_note_texts`,
     answer: '1 2',
   },
   {
     name: 'notes are moved',
     person: null,
-    perform: `select app_private.store_moved_notes((m ->> 'id')::uuid, 2,
+    perform: `${changeText}; select app_private.store_moved_notes((m ->> 'id')::uuid, 2,
       (select jsonb_agg(a || '{"from": 7, "to": 9, "currentText": "moved"}') from jsonb_array_elements(m -> 'anchors') a)) from app_private.next_moved_notes() m`,
     query: `select count(*) || ' ' || string_agg(distinct range_from || ' ' || current_text || ' ' || text_version, ', ')
       || ' ' || (select count(*) from app_private.moved_note_texts) from app_private.note_anchors`,
