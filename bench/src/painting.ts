@@ -1,5 +1,5 @@
-import { type Browser, chromium } from 'playwright-core';
-import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from './open-browser.ts';
 import { median } from './median.ts';
 
 /** How a browser is throttled, in the terms of DevTools. */
@@ -32,18 +32,7 @@ export type Painting = { largestPaint: number; layoutShift: number; blockedTime:
  * count.
  */
 export async function measurePaintings(urls: readonly string[], profile: Profile, rounds: number): Promise<Painting[]> {
-  const executablePath = findChromium();
-  const browser = await chromium.launch({
-    ...(executablePath !== null && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-    ],
-  });
+  const browser = await openBrowser();
   try {
     const all = new Map<string, Painting[]>(urls.map((url) => [url, []]));
     for (const url of urls) await openOnce(browser, url, profile);

@@ -1,5 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
+import type { Browser, Page } from 'playwright-core';
 
 /** The cost of scrolling for the browser's main thread, in milliseconds of CPU time, which a busy machine changes less than clock time. */
 export interface ScrollCost {
@@ -18,15 +17,6 @@ interface TraceEvent {
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
-}
-
-/** Starts a browser for scrolling. */
-export async function startScrollingBrowser(): Promise<Browser> {
-  const path = findChromium();
-  return chromium.launch({
-    ...(path === null ? {} : { executablePath: path }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
-  });
 }
 
 /**

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { findChromium } from '../../api/src/features/book-export/find-chromium.ts';
+import { openBrowser } from './open-browser.ts';
 
 /** The cost of one key for the browser's main thread, in milliseconds: the total, and the part that is script. */
 export interface KeyCost {
@@ -48,11 +48,7 @@ export async function startTypingBench(): Promise<TypingBench> {
   });
   const server = await serve(directory);
   const { port } = server.address() as AddressInfo;
-  const path = findChromium();
-  const browser = await chromium.launch({
-    ...(path === null ? {} : { executablePath: path }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update'],
-  });
+  const browser = await openBrowser();
   return {
     measureKeys: (page, near, keys) => measureKeys(browser, `http://127.0.0.1:${port}/${page}`, near, keys),
     close: async () => {

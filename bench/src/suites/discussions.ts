@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Figure } from '../figure.ts';
 import { type CommentsShape, fillComments } from '../fill-comments.ts';
-import { measureScroll, type ScrollCost, startScrollingBrowser } from '../scrolling.ts';
+import { openBrowser } from '../open-browser.ts';
+import { measureScroll, type ScrollCost } from '../scrolling.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
@@ -18,7 +19,7 @@ const shapes: readonly (CommentsShape & { name: string })[] = [
  */
 export const discussions: Suite = async ({ site, isQuick, say }) => {
   const figures: Figure[] = [];
-  const browser = await startScrollingBrowser();
+  const browser = await openBrowser();
   const frames = isQuick ? 60 : 240;
   const rendered = isQuick ? 150 : 1500;
   try {
