@@ -102,6 +102,8 @@ const features: Readonly<Record<string, Feature>> = {
       'stopWatchingForValueChange',
     ],
   },
+  'custom elements': { use: /^(?!\s*\*).*<[a-z]+-[\w-]+[\s/>]|\bjsxs?\(\s*['"][a-z]+-/m, functions: ['setPropOnCustomElement'] },
+  'the compiler of React': { use: /\bcompiler-runtime\b|\b__COMPILER_RUNTIME\b/, functions: ['useMemoCache'] },
   'names of components in errors': { use: /\bcomponentStack\b/, functions: ['getStackByFiberInDevAndProd'] },
 };
 

@@ -48,6 +48,9 @@ describe('featureUsed', () => {
     ['style sheets and scripts that React loads', imports('preload', 'react-dom')],
     ['findDOMNode', imports('findDOMNode', 'react-dom')],
     ['the event beforeinput', '<input onBeforeInput={check} />;'],
+    ['custom elements', '<my-clock zone="UTC" />;'],
+    ['custom elements', `${imports('jsx', 'react/jsx-runtime')}\njsx("my-clock", {});`],
+    ['the compiler of React', imports('c as _c', 'react/compiler-runtime')],
     ['names of components in errors', 'report(info.componentStack);'],
   ])('recognizes %s in %s', (feature, source) => {
     expect(featureUsed(source, 'page.tsx')).toBe(feature);
@@ -57,6 +60,8 @@ describe('featureUsed', () => {
     imports('Fragment, useState, useTransition'),
     '<Fragment key="a"><input ref={field} /></Fragment>;',
     '<dt>Activity</dt>;',
+    '/**\n * <my-note>a comment</my-note>\n */',
+    '<Menu.Item data-x="1">a<b>c</b></Menu.Item>;',
     '<ClipGrid onSelect={choose} />;',
     '<form method="post" action="/newsletter" />;',
   ])('finds none in %s', (source) => {

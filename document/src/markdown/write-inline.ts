@@ -3,6 +3,7 @@ import type { DocumentMark, DocumentNode } from '../document-node.ts';
 import type { Delimiter } from '../schema/definition.ts';
 import { isFormula } from '../is-formula.ts';
 import { findMark } from '../schema/marks.ts';
+import { writeDestination } from './write-destination.ts';
 import { canFollow, formulaAt, isCodeFormula, needsSeparator, writeFormula } from './inline-formula.ts';
 
 /** The position of inline content. Lines can end only in a paragraph. */
@@ -38,12 +39,6 @@ export function writeInline(nodes: readonly DocumentNode[], position: InlinePosi
   // A note at the start of a later line.
   const written = separated.replaceAll(/\n(?=\[\^[^\]]+\]:)/gu, '\n{:}');
   return position === 'cell' ? written.replaceAll('|', String.raw`\|`) : written;
-}
-
-/** Writes a URL as the target of a link or image. */
-export function writeDestination(url: string): string {
-  if (/^[\w\-.~:/?#@!$'*+,;=%]+$/u.test(url)) return url;
-  return `<${url.replaceAll(/[\\<>]|&(?=[#\w])/gu, String.raw`\$&`)}>`;
 }
 
 function toCharacters(nodes: readonly DocumentNode[], position: InlinePosition, writeNote: NoteWriter): Sign[] {

@@ -46,7 +46,7 @@ export const image: NodeDefinition = {
   markdownNames: { imagePosition: 'position', isNumbered: 'numbered' },
   markdown: {
     write: (node, writer) => {
-      const markdown = writeImage(node);
+      const markdown = writeImage(node, writer);
       const caption = node.content ?? [];
       if (caption.length === 0) return markdown;
       const content = `${markdown}\n\n${writer.inline(caption, 'paragraph')}`;

@@ -7,7 +7,6 @@ import { deleteSelected } from '../commands/delete-captioned.ts';
 import { titleNodeName } from '../editor-schema.ts';
 import type { EditorServices } from '../services.ts';
 import { type ClipboardContent, readClipboardData, singleUrl } from './clipboard-data.ts';
-import { copySlice } from './copy.ts';
 import { openSlice, readOpenDepths } from './open-slice.ts';
 import { notePaste, noteRefusedPaste, type Paste } from './paste-losses.ts';
 
@@ -18,6 +17,15 @@ let reader: Reader | null = null;
 async function loadReader(): Promise<Reader> {
   reader ??= await import('./read-clipboard.ts');
   return reader;
+}
+
+type Copier = typeof import('./copy.ts');
+
+let copier: Copier | null = null;
+
+/** Loads what writes the clipboard. Until then, the browser's text is copied. */
+async function loadCopier(): Promise<void> {
+  copier ??= await import('./copy.ts');
 }
 
 interface ClipboardOptions {
@@ -73,8 +81,8 @@ export const Clipboard = Extension.create<ClipboardOptions>({
 
     const handleCopy = (view: EditorView, event: ClipboardEvent): boolean => {
       const { selection } = view.state;
-      const copied = selection.empty || event.clipboardData === null ? null : copySlice(selection.content());
-      if (copied === null) return false;
+      const copied = selection.empty || event.clipboardData === null ? undefined : copier?.copySlice(selection.content());
+      if (!copied) return false;
       event.clipboardData?.clearData();
       event.clipboardData?.setData('text/html', copied.html);
       event.clipboardData?.setData('text/plain', copied.text);
@@ -85,6 +93,10 @@ export const Clipboard = Extension.create<ClipboardOptions>({
     return [
       new Plugin({
         key: new PluginKey('clipboard'),
+        view: () => {
+          loadCopier().catch((error: unknown) => services?.logFailure('copy', error));
+          return {};
+        },
         props: {
           handleDOMEvents: {
             keydown: followShift,

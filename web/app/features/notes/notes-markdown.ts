@@ -1,4 +1,5 @@
-import { writeDestination, writeInline } from '@newline/document/markdown/write-inline';
+import { writeDestination } from '@newline/document/markdown/write-destination';
+import { writeInline } from '@newline/document/markdown/write-inline';
 import { formatDate } from '../../shared/dates/format-date.ts';
 import { formatDuration } from '../../shared/format-duration.ts';
 import { notePath } from './note-path.ts';
