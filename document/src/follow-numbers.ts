@@ -23,9 +23,14 @@ export function withOwnNumbers(blocks: readonly DocumentNode[]): readonly Docume
   const numbers = new Map(
     captionsOf({ type: 'doc', content: blocks }).map(({ node, label }) => [node, label.slice(label.indexOf(' ') + 1)]),
   );
-  let notes = 0;
+  const notes = new Map<string, number>();
   const numbered = (node: DocumentNode): DocumentNode => {
-    if (node.type === 'footnote') return { ...node, attrs: { number: (notes += 1) } };
+    if (node.type === 'footnote') {
+      const key = JSON.stringify(node.content ?? []);
+      const noteNumber = notes.get(key) ?? notes.size + 1;
+      notes.set(key, noteNumber);
+      return { ...node, attrs: { number: noteNumber } };
+    }
     const number = numbers.get(node) ?? '';
     const content = node.content?.map((child) => (child.type === 'text' ? child : numbered(child)));
     return { ...node, ...(number === '' ? {} : { attrs: { ...node.attrs, number } }), ...(content === undefined ? {} : { content }) };

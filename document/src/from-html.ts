@@ -2,6 +2,7 @@ import type { DocumentKind } from './document-node.ts';
 import { readFootnotes } from './html-in/read-footnotes.ts';
 import { parseHtml } from './html-in/parse-html.ts';
 import { readHtml } from './html-in/read-html.ts';
+import { withClassFonts } from './html-in/clipboard/class-fonts.ts';
 import { boldClassesIn } from './html-in/clipboard/read-tables.ts';
 import { tidyClipboard } from './html-in/clipboard/tidy-clipboard.ts';
 import { documentLimits } from './limits.ts';
@@ -28,6 +29,8 @@ export function fromHtml(html: string, kind: DocumentKind, options: FromHtmlOpti
   if (tree === null) return refuse('HTML of at most 100000 elements', 'more');
   const noted = kind === 'comment' ? tree : readFootnotes(tree);
   const isOwn = html.includes('data-document');
-  const tidied = isOwn ? noted : tidyClipboard(noted, kind, { onLostImage: () => options.onLostImage?.() }, boldClassesIn(html));
+  const tidied = isOwn
+    ? noted
+    : tidyClipboard(withClassFonts(noted, html), kind, { onLostImage: () => options.onLostImage?.() }, boldClassesIn(html));
   return validateDocument(readHtml(tidied, kind), kind, options);
 }

@@ -1,6 +1,7 @@
 import type { DocumentKind, DocumentNode } from './document-node.ts';
 import { documentLimits } from './limits.ts';
 import { createBlockWriter } from './markdown/block-writer.ts';
+import { NoteCopies } from './note-content.ts';
 import { TooManyTokens } from './markdown/parser.ts';
 import { writeInline } from './markdown/write-inline.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -37,8 +38,15 @@ export function toMarkdown(document: DocumentNode, options: MarkdownOptions = {}
   const [first, ...others] = blocks;
   const isBlank = first?.type === 'paragraph' && others.length === 0 && (first.content ?? []).length === 0;
   const notes: string[] = [];
+  const numbers = new Map<string, number>();
+  const copies = new NoteCopies<string>();
   const writer = createBlockWriter(options.hasIds === true, (content) => {
+    const key = JSON.stringify(content);
+    const number = numbers.get(key);
+    // The reader copies a note to each reference, and not more than this.
+    if (copies.take(key, () => key.length) && number !== undefined) return `[^${number}]`;
     notes.push(writeInline(content, 'paragraph').replaceAll('\n', '\n    '));
+    numbers.set(key, notes.length);
     return `[^${notes.length}]`;
   });
   const markdown = writer.blocks(blocks);

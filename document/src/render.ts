@@ -76,6 +76,8 @@ class Renderer<T> implements RenderContext<T> {
   readonly #anchors = new Anchors();
   readonly #numbers = new CaptionNumbers();
   #notes: RenderedNote<T>[] = [];
+  /** The notes of the document by their content, with the anchors of their numbers. */
+  readonly #notesByContent = new Map<string, { readonly note: RenderedNote<T>; readonly backIds: string[] }>();
   #noteCount = 0;
   #renderings: readonly unknown[] = noContent;
   #renderedCount = 0;
@@ -154,17 +156,28 @@ class Renderer<T> implements RenderContext<T> {
     return { label, id: this.options.hasHeadingIds === false ? '' : anchor };
   }
 
-  footnote(node: LooseNode): RenderedNote<T> {
+  footnote(node: LooseNode): { readonly number: number; readonly id: string; readonly backId: string } {
     const { number: own } = node.attributes;
-    this.#noteCount = typeof own === 'number' && Number.isInteger(own) ? own : this.#noteCount + 1;
+    const hasOwn = typeof own === 'number' && Number.isInteger(own);
+    const key = hasOwn || node.content.length === 0 ? null : JSON.stringify(node.content);
+    const same = key === null ? undefined : this.#notesByContent.get(key);
+    if (same !== undefined) {
+      const { number, id } = same.note;
+      const backId = id === '' ? '' : `fnref.${number}.${same.backIds.length + 1}`;
+      same.backIds.push(backId);
+      return { number, id, backId };
+    }
+    this.#noteCount = hasOwn ? own : this.#noteCount + 1;
     const number = this.#noteCount;
     // An export has anchors even if its headings have none: they connect each number with its note.
     const hasIds = this.options.hasHeadingIds !== false || this.options.attributesFor !== undefined;
     // No heading has an anchor with a period.
-    const ids = hasIds ? { id: `fn.${number}`, backId: `fnref.${number}` } : { id: '', backId: '' };
-    const note = { number, ...ids, content: this.children(node) };
+    const [id, backId] = hasIds ? [`fn.${number}`, `fnref.${number}`] : ['', ''];
+    const backIds = [backId];
+    const note = { number, id, backIds, content: this.children(node) };
     this.#notes.push(note);
-    return note;
+    if (key !== null) this.#notesByContent.set(key, { note, backIds });
+    return { number, id, backId };
   }
 
   /** Returns the footnotes since the last call. */

@@ -45,6 +45,24 @@ export function isForeignUrl(url: string, siteOrigin: string): boolean {
   return !isOwn;
 }
 
+/** Where a page can load images from. */
+export interface ImagePlaces {
+  readonly siteOrigin: string;
+  /** Other origins, as in a Content-Security-Policy: `https://images.example` or `https://*.images.example`. */
+  readonly imageOrigins: readonly string[];
+}
+
+/** Returns true if a page of the site can load an image from its URL. */
+export function isImageOfPage(url: string, { siteOrigin, imageOrigins }: ImagePlaces): boolean {
+  if (/^\/(?![/\\])/u.test(url)) return true;
+  const base = siteOf(siteOrigin);
+  const target = parseUrl(url, base);
+  if (target === null || target.host === base.host) return true;
+  return imageOrigins.some(
+    (origin) => origin === target.origin || (origin.startsWith('https://*.') && target.origin.endsWith(origin.slice('https://*'.length))),
+  );
+}
+
 const noSite = new URL('https://site.invalid');
 let lastSite: { readonly origin: string; readonly url: URL } = { origin: '', url: noSite };
 

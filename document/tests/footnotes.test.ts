@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { charactersWithin, viewOfDocument } from '../src/annotations/anchor-view.ts';
 import { deriveBlocks } from '../src/derive-blocks.ts';
 import type { DocumentNode } from '../src/document-node.ts';
+import { withOwnNumbers } from '../src/follow-numbers.ts';
 import { fromHtml } from '../src/from-html.ts';
 import { renderHtml } from '../src/html.ts';
 import { fromMarkdown, toMarkdown } from '../src/markdown.ts';
@@ -53,6 +54,44 @@ describe('a footnote @DOC-01 @BRING-02', () => {
     expect(validateDocument({ ...doc(p('a')), attrs: { version: 4 } }, 'lesson').ok).toBe(true);
     const html = renderHtml(doc(p('A', note('one')), node('panel', {}, p('B', note('two')))));
     expect(html.match(/>\d<\/a><\/sup>/gu)).toEqual(['>1</a></sup>', '>2</a></sup>']);
+  });
+});
+
+describe('a note to which the text refers twice @DOC-01 @BRING-02', () => {
+  const document = doc(p('A', note('one'), ' B', note('two')), p('C', note('one'), ' D', note('one')));
+
+  test('has one number, and a link back to each reference', () => {
+    const html = renderHtml(document);
+    expect([...html.matchAll(/href="#(fn\.\d+)" id="(fnref[\d.]+)"[^>]*>(\d)</gu)].map((match) => match.slice(1))).toEqual([
+      ['fn.1', 'fnref.1', '1'],
+      ['fn.2', 'fnref.2', '2'],
+      ['fn.1', 'fnref.1.2', '1'],
+      ['fn.1', 'fnref.1.3', '1'],
+    ]);
+    expect(
+      [...html.matchAll(/href="#(fnref[\d.]+)" class="fn__back" role="doc-backlink" aria-label="([^"]*)"/gu)].map((match) =>
+        match.slice(1),
+      ),
+    ).toEqual([
+      ['fnref.1', 'Back to the text of footnote 1'],
+      ['fnref.1.2', 'Back to reference 2 of footnote 1'],
+      ['fnref.1.3', 'Back to reference 3 of footnote 1'],
+      ['fnref.2', 'Back to the text of footnote 2'],
+    ]);
+    expect(html.match(/<li/gu)).toHaveLength(2);
+  });
+
+  test('has the same number where blocks are shown one by one', () => {
+    const numbers = withOwnNumbers(document.content ?? []).flatMap(({ content = [] }) =>
+      content.flatMap(({ attrs }) => attrs?.['number'] ?? []),
+    );
+    expect(numbers).toEqual([1, 2, 1, 1]);
+  });
+
+  test('is the same after HTML and back', () => {
+    const normal = same(document);
+    expect(read(fromHtml(toHtml(normal), 'article'))).toEqual(normal);
+    expect(read(fromHtml(renderHtml(normal), 'article'))).toEqual(normal);
   });
 });
 
@@ -107,8 +146,20 @@ describe('in Markdown @DOC-02', () => {
     );
   });
 
-  test('can be used twice', () => {
-    expect(toMarkdown(readMarkdown('A[^1] b[^1]\n\n[^1]: Same.'))).toBe('A[^1] b[^2]\n\n[^1]: Same.\n[^2]: Same.');
+  test('can be used twice, and is one note after a round trip', () => {
+    const markdown = 'A[^1] b[^2] c[^1]\n\n[^1]: Same _words_.\n[^2]: Other.';
+    const document = readMarkdown(markdown);
+    expect(toMarkdown(document)).toBe(markdown);
+    expect(readMarkdown(toMarkdown(document))).toEqual(document);
+    expect(toMarkdown(readMarkdown('A[^a] b[^b]\n\n[^a]: Same.\n[^b]: Same _not_.'))).toBe('A[^1] b[^2]\n\n[^1]: Same.\n[^2]: Same _not_.');
+  });
+
+  test('is written again where a reader copies no more of it', () => {
+    const long = 'word '.repeat(20_000).trim();
+    const document = same(doc(p('a', note(long), 'b', note(long), 'c', note(long), 'd', note(long))));
+    const written = toMarkdown(document);
+    expect(written).toMatch(/^a\[\^1\]b\[\^1\]c\[\^2\]d\[\^/u);
+    expect(readMarkdown(written)).toEqual(document);
   });
 
   test('is text in a comment', () => {

@@ -25,6 +25,8 @@ export interface ArticleEditorProps {
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
   /** Returns what was typed before the editor was mounted. Called once. */
   readonly takeTyped?: (() => readonly TypedText[]) | undefined;
+  /** A block to select and show: when the editor is mounted, and when another object is passed. */
+  readonly selected?: { readonly blockId: string } | null | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -39,6 +41,7 @@ export function ArticleEditor({
   onDirty,
   onUploads,
   takeTyped,
+  selected,
   handle,
 }: ArticleEditorProps) {
   return (
@@ -52,6 +55,7 @@ export function ArticleEditor({
       onDirty={onDirty}
       onUploads={onUploads}
       takeTyped={takeTyped}
+      selected={selected}
       handle={handle}
     />
   );

@@ -8,6 +8,7 @@ import { ChangeTeller } from './change-teller.ts';
 import { type EditorContent, toEditorJson, type TypedText } from './content.ts';
 import { createEditorOptions } from './editor-options.ts';
 import './editor-surface.css';
+import { selectBlock } from './commands/select-block.ts';
 import { SubmitKey } from './keys/submit-key.ts';
 import type { EditorServices } from './services.ts';
 import { typeInto } from './type-into.ts';
@@ -47,6 +48,8 @@ export interface EditorSurfaceProps {
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
   /** Called with the counts of images that are still uploading, whenever they change. `onChange` reports none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
+  /** A block to select and show: when the editor is mounted, and when another object is passed. */
+  readonly selected?: { readonly blockId: string } | null | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
 }
 
@@ -57,7 +60,7 @@ interface Standing {
 
 /** Renders the text with its menus. Content, services and kind are read once. */
 export function EditorSurface(props: EditorSurfaceProps) {
-  const { kind, content, handle } = props;
+  const { kind, content, handle, selected = null } = props;
   const host = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   const [standing, setStanding] = useState<Standing | null>(null);
@@ -83,6 +86,10 @@ export function EditorSurface(props: EditorSurfaceProps) {
       created?.editor.destroy();
     };
   }, []);
+
+  useEffect(() => {
+    if (standing !== null && selected !== null) selectBlock(standing.editor.view, selected.blockId);
+  }, [standing, selected]);
 
   useImperativeHandle(handle, () => ({
     flush: () => latestState.current.standing?.teller.flush() ?? latestState.current.content,

@@ -62,3 +62,17 @@ test('footnotes are numbered again when one is removed, inserted or moved with i
     ['Second', '3'],
   ]);
 });
+
+test('footnotes with the same words have one number, until one of them is changed @EDIT-02', () => {
+  const { editor, numbers, starts, change } = editorWithNumbers();
+  const [first = 0, second = 0] = starts();
+  const note = editor.state.doc.nodeAt(first);
+  if (note === null) throw new Error('expected a footnote');
+  change((tr) => tr.insert(editor.state.doc.content.size - 2, note));
+  expect(numbers().map(([, number]) => number)).toEqual(['1', '2', '3', '1']);
+  change((tr) => tr.insertText('The ', (starts()[3] ?? 0) + 1));
+  expect(numbers().map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
+  change((tr) => tr.delete(second + 1, second + 1 + 'Second'.length));
+  change((tr) => tr.delete(first + 1, first + 1 + 'First'.length));
+  expect(numbers().map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
+});

@@ -82,9 +82,7 @@ describe('WebVTT from other programs @BRING-03 @STUDIO-01', () => {
     expect(readCaptions(cue('x', '00:01.000 --> 01:75:00.000'))).toEqual([
       { line: 3, code: 'MINUTES_TOO_MANY', message: 'Minutes go up to 59 when there are hours, but this time has 75.' },
     ]);
-    expect(readCaptions('[Script Info]\nTitle: x')).toEqual([
-      { line: 1, code: 'FORMAT_UNSUPPORTED', message: expect.stringContaining('Advanced SubStation (ASS)') },
-    ]);
+    expect(readCaptions('[Script Info]\nTitle: x')).toEqual([{ line: 1, code: 'NO_WORDS', message: 'These captions have no words.' }]);
   });
 });
 
@@ -258,9 +256,137 @@ describe('YouTube’s JSON3 @BRING-03 @STUDIO-01', () => {
 });
 
 test.each([
-  ['SubViewer (SBV)', '0:00:01.000,0:00:03.500\nHello\n'],
   ['LRC', '[ti:Tea]\n[00:12.00]Hello\n'],
   ['Scenarist (SCC)', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420\n'],
 ])('captions in %s are refused by name, with the formats to use instead', (format, text) => {
   expect(readCaptions(text)).toEqual([{ line: 1, code: 'FORMAT_UNSUPPORTED', message: expect.stringContaining(format) }]);
+});
+
+describe('SubViewer and SubStation @BRING-03 @STUDIO-01', () => {
+  test('SBV of YouTube becomes WebVTT, as does SubViewer with its first lines', () => {
+    expect(read('0:00:01.000,0:00:03.500\nFish & <chips>\nsecond\n\n0:01:02.500,0:01:04.000\nb\n')).toEqual({
+      vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:03.500\nFish &amp; &lt;chips&gt;\nsecond\n\n00:01:02.500 --> 00:01:04.000\nb\n',
+      cues: [
+        { startsAt: 1, endsAt: 3.5, words: 'Fish & <chips> second' },
+        { startsAt: 62.5, endsAt: 64, words: 'b' },
+      ],
+      repairs: [],
+    });
+    expect(read('[INFORMATION]\n[TITLE]Tea\n[END INFORMATION]\n[SUBTITLE]\n00:00:01.00,00:00:03.50\none[br]two\n').cues).toEqual([
+      { startsAt: 1, endsAt: 3.5, words: 'one two' },
+    ]);
+    expect(readCaptions('0:00:05.000,0:00:03.000\nx\n')).toEqual([
+      { line: 1, code: 'CAPTION_BACKWARD', message: 'This caption ends (00:00:03.000) before it starts (00:00:05.000).' },
+    ]);
+  });
+
+  const script = (...lines: readonly string[]) =>
+    [
+      '[Script Info]',
+      'ScriptType: v4.00+',
+      '',
+      '[V4+ Styles]',
+      'Format: Name, Fontname',
+      'Style: Default,Arial',
+      '',
+      '[Events]',
+      ...lines,
+    ].join('\n');
+
+  test('the dialogue of ASS becomes WebVTT in the order of time, without styles and shapes', () => {
+    const text = script(
+      'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+      'Dialogue: 0,0:00:05.00,0:00:06.20,Default,,0,0,0,,late',
+      'Comment: 0,0:00:00.00,0:00:06.20,Default,,0,0,0,,not said',
+      'Dialogue: 0,0:00:01.00,0:00:02.50,Default,Ada,0,0,0,,{\\i1}Tea{\\i0}, milk & <b>\\Nsugar\\hcubes',
+      'Dialogue: 0,0:00:03.00,0:00:04.00,Default,,0,0,0,,{\\p1}m 0 0 l 9 9{\\p0}',
+    );
+    const { vtt, repairs } = read(text);
+    expect(vtt).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nTea, milk &amp; &lt;b&gt;\nsugar cubes\n\n00:00:05.000 --> 00:00:06.200\nlate\n',
+    );
+    expect(repairs).toMatchObject([{ code: 'SUBRIP_STYLES', lines: [12, 13], count: 2 }]);
+  });
+
+  test('an invalid time of ASS is refused with its line', () => {
+    expect(readCaptions(script('Dialogue: 0,soon,0:00:02.50,Default,,0,0,0,,x'))).toEqual([
+      { line: 9, code: 'TIMES_UNREADABLE', message: expect.stringContaining('soon,0:00:02.50') },
+    ]);
+  });
+});
+
+describe('odd files @BRING-03 @STUDIO-01', () => {
+  test.each<readonly [name: string, text: string, words: readonly string[], codes: readonly string[]]>([
+    ['a byte order mark and line ends of an old Mac', '\uFEFFWEBVTT\r\r00:01.000 --> 00:02.000\rx\r', ['x'], []],
+    ['UTF-16 that was read as UTF-8', [...'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n'].join('\0'), ['x'], []],
+    ['times without hours in SRT', '1\n01:02,500 --> 01:03,000\nx\n', ['x'], ['TIMES_REWRITTEN']],
+    ['commas in WebVTT', 'WEBVTT\n\n00:00:01,000 --> 00:00:02,000\nx\n', ['x'], ['TIMES_REWRITTEN']],
+    ['a caption of no length', 'WEBVTT\n\n00:01.000 --> 00:01.000\nx\n\n00:01.400 --> 00:02.000\ny\n', ['x', 'y'], ['DURATION_ADDED']],
+    ['captions at the same time', 'WEBVTT\n\n00:01.000 --> 00:03.000\nx\n\n00:02.000 --> 00:04.000\ny\n', ['x', 'y'], []],
+    ['notes between captions', 'WEBVTT\n\nNOTE one\ntwo --> three\n\n00:01.000 --> 00:02.000\nx\n\nNOTE\nend\n', ['x'], ['COMMENT_ARROW']],
+    ['voices', cue('<v Ada Lovelace>Hi <v.loud Bob>there'), ['Hi there'], ['TAGS']],
+    ['colors as classes', cue('<c.red.bg_blue>Hi</c> <c.yellow>there'), ['Hi there'], ['TAGS']],
+    ['ruby', cue('<ruby>漢<rt>kan</rt></ruby>'), ['漢kan'], []],
+    ['names of characters', cue('&quot;R&amp;D&quot;&nbsp;&hearts; &#39;&bogus;'), ['"R&D" ♥ \'&bogus;'], ['ENTITY', 'AMPERSAND']],
+    [
+      'positions of SRT',
+      '1\n00:00:01,000 --> 00:00:02,000 X1:1 X2:2 Y1:1 Y2:2\n{\\an8}{\\pos(1,2)}x\n',
+      ['x'],
+      ['SUBRIP_STYLES', 'POSITION'],
+    ],
+    ['a color in braces', '1\n00:00:01,000 --> 00:00:02,000\n{\\c&H0000FF&}x{y}\n', ['x{y}'], ['SUBRIP_STYLES']],
+    [
+      'SRT that begins with 0 and skips numbers',
+      '0\n00:00:01,000 --> 00:00:02,000\nx\n\n7\n00:00:02,000 --> 00:00:03,000\ny\n',
+      ['x', 'y'],
+      [],
+    ],
+    [
+      'SRT without blank lines',
+      '1\n00:00:01,000 --> 00:00:02,000\nx\n2\n00:00:02,000 --> 00:00:03,000\n5\n',
+      ['x', '5'],
+      ['BLANK_LINE_ADDED'],
+    ],
+    ['words that are a number', '1\n00:00:01,000 --> 00:00:02,000\n42\n', ['42'], []],
+    [
+      'nested spans and regions of TTML',
+      '<tt xmlns="http://www.w3.org/ns/ttml"><head><layout><region xml:id="r" tts:origin="1% 1%"/></layout></head><body region="r"><div><p begin="1s" end="2s" region="r"><span><span tts:color="red">a</span> <span tts:fontWeight="bold">b</span></span></p></div></body></tt>',
+      ['a b'],
+      ['TTML_LAYOUT'],
+    ],
+    [
+      'TTML with spaces that don’t count',
+      '<tt><body><div><p begin="1s" end="2s">\n      a\n      <br/>\n      b\n    </p></div></body></tt>',
+      ['a b'],
+      [],
+    ],
+    [
+      'TTML with frames and a multiplier',
+      '<tt ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001"><body><div><p begin="00:00:01:00" end="00:00:02:00">a</p></div></body></tt>',
+      ['a'],
+      [],
+    ],
+    ['a time after an hour in WebVTT without zeros', 'WEBVTT\n\n1:00:01.000 --> 1:00:02.000\nx\n', ['x'], ['TIMES_REWRITTEN']],
+  ])('%s', (_name, text, words, codes) => {
+    const { cues, repairs } = read(text);
+    expect(cues.map((each) => each.words)).toEqual(words);
+    expect(repairs.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test.each<readonly [name: string, text: string, errors: readonly (readonly [line: number, code: string])[]]>([
+    ['a caption that ends before it starts', 'WEBVTT\n\n00:03.000 --> 00:01.000\nx\n', [[3, 'CAPTION_BACKWARD']]],
+    ['a negative time', 'WEBVTT\n\n-00:01.000 --> 00:02.000\nx\n', [[3, 'TIMES_UNREADABLE']]],
+    ['an image', '\u0089PNG\r\n\u001A\n\0\0\0\rIHDR', [[1, 'NO_CAPTIONS']]],
+    ['a video', '\0\0\0\u0018ftypmp42\0\0', [[1, 'NO_CAPTIONS']]],
+    ['an archive', 'PK\u0003\u0004\u0014\0captions.srt1\n', [[1, 'NO_CAPTIONS']]],
+    ['a web page', '<!doctype html>\n<html><body>Sign in</body></html>', [[1, 'NOT_TTML']]],
+    ['an empty file', '', [[1, 'NO_CAPTIONS']]],
+    ['only the first line', 'WEBVTT\n', [[1, 'NO_WORDS']]],
+    ['words of a song', '[ti:Tea]\n[00:12.00]Hello\n', [[1, 'FORMAT_UNSUPPORTED']]],
+    ['seconds beyond a minute', '1\n00:00:61,000 --> 00:01:02,000\nx\n', [[2, 'SECONDS_TOO_MANY']]],
+  ])('%s is refused with its line', (_name, text, errors) => {
+    const refusals = readCaptions(text);
+    if ('vtt' in refusals) throw new Error('expected a refusal');
+    expect(refusals.map(({ line, code }) => [line, code])).toEqual(errors);
+  });
 });

@@ -11,6 +11,7 @@ const markTags: Readonly<Record<string, string | undefined>> = Object.assign(Obj
   samp: 'code',
   tt: 'code',
   u: 'underline',
+  ins: 'underline',
   s: 'strikethrough',
   strike: 'strikethrough',
   del: 'strikethrough',

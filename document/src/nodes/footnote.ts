@@ -2,8 +2,8 @@ import type { NodeDefinition } from '../schema/definition.ts';
 import type { RenderNode } from '../render/element.ts';
 
 /**
- * A note to a position in the text. Its number is its position among all notes of the text. In HTML,
- * `readFootnotes` finds it.
+ * A note to a position in the text. Its number is its position among all notes of the text; those with the same content are one note, to which the
+ * text refers several times. In HTML, `readFootnotes` finds it.
  */
 export const footnote: NodeDefinition = {
   name: 'footnote',

@@ -14,10 +14,10 @@ import {
   requiredUrl,
 } from '../schema/attribute.ts';
 import { textAttribute, type NodeDefinition } from '../schema/definition.ts';
-import { choiceOf, classes, integerOf, stringOf, type RenderNode } from '../render/element.ts';
+import { choiceOf, classes, integerOf, stringOf, type LooseNode, type RenderContext, type RenderNode } from '../render/element.ts';
 import { linkAttributes } from '../render/frame.ts';
 import { numberPieces } from '../render/number-pieces.ts';
-import { safeUrl } from '../safe-url.ts';
+import { isImageOfPage, safeUrl } from '../safe-url.ts';
 import { cutText } from '../truncate.ts';
 
 const imagePositions = ['wrap-left', 'inline', 'hang', 'wide', 'wrap-right'] as const;
@@ -72,7 +72,7 @@ function adoptFigure(attributes: Readonly<Record<string, Json>>, content: readon
 
 const positionNames = new Set(imagePositions);
 
-/** `<figure class="fig">`, or nothing if the URL isn't allowed. */
+/** `<figure class="fig">`, with a link if the page can't load the image, or nothing if the URL isn't allowed. */
 export const renderImage: RenderNode = (node, context, extra) => {
   const { h } = context;
   const src = safeUrl(node.attributes['src'], 'media');
@@ -80,6 +80,16 @@ export const renderImage: RenderNode = (node, context, extra) => {
   const words = context.children(node);
   const caption = [...numberPieces(context.h, label, id, words.length > 0), ...words];
   if (src === null) return words.length === 0 ? [] : h('p', extra, ...words);
+  const { siteOrigin = '', imageOrigins } = context.options;
+  if (imageOrigins !== undefined && !isImageOfPage(src, { siteOrigin, imageOrigins })) {
+    const box = h('div', { class: 'fig__absent' }, ...absentPieces(node, src, context));
+    return h(
+      'figure',
+      { class: 'fig', id: id || undefined, ...extra },
+      box,
+      ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]),
+    );
+  }
   const position = choiceOf(node, 'imagePosition', positionNames, 'inline');
   const image = h('img', {
     src,
@@ -100,6 +110,22 @@ export const renderImage: RenderNode = (node, context, extra) => {
     ...(caption.length === 0 ? [] : [h('figcaption', {}, ...caption)]),
   );
 };
+
+/** What readers see of an image on another site: its alt text, with the link that the image has, a sentence, and a link to the image. */
+function absentPieces<T>(node: LooseNode, src: string, context: RenderContext<T>): readonly (T | string)[] {
+  const { h } = context;
+  const alt = stringOf(node, 'alt');
+  const link = linkAttributes(node.attributes['href'], context);
+  const name = alt === '' && link !== null ? link.href : alt;
+  const source = linkAttributes(src, context);
+  const host = URL.canParse(src, 'https://site.invalid') ? new URL(src, 'https://site.invalid').host : src;
+  return [
+    ...(name === '' ? [] : [h('b', {}, link === null ? name : h('a', link, name)), ' ']),
+    h('span', {}, 'This image is on another site, so it isn’t shown here.'),
+    ' ',
+    ...(source === null ? [] : [h('a', source, `Open it on ${host}`)]),
+  ];
+}
 
 function readImage(element: HtmlElement): HtmlMatch | null {
   const image = findElement(element, ({ tag }) => tag === 'img');

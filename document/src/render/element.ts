@@ -11,6 +11,11 @@ export type CreateElement<T> = (tag: string, attributes: ElementAttributes, ...c
 export interface RenderOptions {
   /** The site's origin, for example `https://newline.example`. Links to other sites get `rel`; without an origin all absolute links do. */
   readonly siteOrigin?: string;
+  /**
+   * The other origins from which the page can load images; an image from elsewhere becomes a box with a link to it. Without them, every image is
+   * shown.
+   */
+  readonly imageOrigins?: readonly string[];
   /** Chooses the frame for an embed, by the site's list; without it embeds become links. */
   readonly frameFor?: FrameFor;
   /** Whether headings get IDs. Off for comments: a page shows many of them, written by anyone. */
@@ -51,7 +56,7 @@ export interface RenderContext<T> {
   anchor(text: string): string;
   /** Returns the number and the anchor of a node with a caption, in the order of the document. */
   caption(node: LooseNode): Caption;
-  /** Returns the number and the anchors of a footnote, and keeps its content for the list of notes. */
+  /** Returns the number and the anchors of a footnote, and keeps its content for the list of notes. Equal ones are one note. */
   footnote(node: LooseNode): { readonly number: number; readonly id: string; readonly backId: string };
   /** Returns the child as a loose node, or null if it isn't a node. */
   open(child: unknown): LooseNode | null;

@@ -5,8 +5,8 @@ export interface RenderedNote<T> {
   readonly number: number;
   /** The anchor of the note, or '' if notes have none. */
   readonly id: string;
-  /** The anchor of its number in the text. */
-  readonly backId: string;
+  /** The anchors of its numbers in the text: several if the text refers to it again. */
+  readonly backIds: readonly string[];
   readonly content: readonly (T | string)[];
 }
 
@@ -15,11 +15,14 @@ export function renderNotes<T>(notes: readonly RenderedNote<T>[], h: CreateEleme
   const [first] = notes;
   if (first === undefined) return [];
   const dir = hasDirections ? 'auto' : undefined;
-  const items = notes.map(({ number, id, backId, content }, index) => {
+  const items = notes.map(({ number, id, backIds, content }, index) => {
     const isNext = index === 0 || notes[index - 1]?.number === number - 1;
-    const back = { href: `#${backId}`, class: 'fn__back', role: 'doc-backlink', 'aria-label': `Back to the text of footnote ${number}` };
-    const link = id === '' ? [] : [h('a', back, '\u00a0\u21a9\ufe0e')];
-    return h('li', { id: id || undefined, value: isNext ? undefined : number, dir }, ...content, ...link);
+    const links = backIds.map((backId, at) => {
+      const label = at === 0 ? `Back to the text of footnote ${number}` : `Back to reference ${at + 1} of footnote ${number}`;
+      const back = { href: `#${backId}`, class: 'fn__back', role: 'doc-backlink', 'aria-label': label };
+      return h('a', back, `\u00a0\u21a9\ufe0e${at === 0 ? '' : `${at + 1}`}`);
+    });
+    return h('li', { id: id || undefined, value: isNext ? undefined : number, dir }, ...content, ...(id === '' ? [] : links));
   });
   const start = first.number === 1 ? undefined : first.number;
   return [

@@ -46,11 +46,15 @@ export function writeChapter(book: BookContent, chapter: ChapterContent, images:
     headingShift: hasTitle ? 1 : 0,
     exercisesUrl: site.publicUrl + chapter.permalink,
     linkFor: (href) =>
-      href.startsWith('#') && !anchors.has(href.slice(1)) && !/^#fn(?:ref)?\.\d+$/u.test(href) ? null : linkIn(href, files, site.publicUrl),
+      href.startsWith('#') && !anchors.has(href.slice(1)) && !/^#fn(?:ref)?\.\d+(?:\.\d+)?$/u.test(href)
+        ? null
+        : linkIn(href, files, site.publicUrl),
     imageFor: (src) => images.get(src) ?? null,
   });
   const blocks = renderBlocks(chapter.document, h, {
     siteOrigin: new URL(site.publicUrl).origin,
+    // A book loads nothing from a site.
+    imageOrigins: [],
     hasHeadingIds: true,
     hasDirections: true,
     renderings: chapter.renderings,

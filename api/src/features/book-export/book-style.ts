@@ -23,6 +23,7 @@ li.task::before { content: "☐ "; }
 li.task--done::before { content: "☑ "; }
 sub, sup { font-size: .75em; line-height: 0; }
 figure { margin: 1.2em 0; }
+.fig__absent { display: block; padding: .6em .9em; border: 1px solid #c9d0c8; font-size: .9em; overflow-wrap: anywhere; }
 figcaption { font-size: .85em; color: #5d6761; margin: .3em 0; }
 .code__bar { font-family: monospace; }
 .captioned > .code { margin-bottom: .3em; }

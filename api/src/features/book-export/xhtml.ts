@@ -1,13 +1,13 @@
 import type { CreateElement, ElementAttributes } from '@newline/document/render';
 
-/** A fragment of finished XHTML; text is a plain string and is escaped when it is inserted into an element. */
-export type Xhtml = { readonly xml: string };
+/** A fragment of finished XHTML; text is a plain string and is escaped when it is inserted into an element. `isLink` is true if it contains a link. */
+export type Xhtml = { readonly xml: string; readonly isLink?: boolean };
 
 /** Options of rendering a page of a book. */
 export type XhtmlOptions = {
   /** Returns the target of a link inside or outside the book; null removes the link. */
   readonly linkFor: (href: string) => string | null;
-  /** Returns the image's file in the book; null if there is none, which leaves its text. */
+  /** Returns the image's file in the book; null if there is none, which leaves its text and a link. */
   readonly imageFor: (src: string) => { readonly path: string } | null;
   /** Number added to the level of every heading, because the chapter's title is the first. */
   readonly headingShift: number;
@@ -48,7 +48,7 @@ const notInEpub = new Set(['class', 'mathcolor', 'mathbackground', 'data-line', 
 export function createXhtml({ linkFor, imageFor, headingShift, exercisesUrl }: XhtmlOptions): CreateElement<Xhtml> {
   return (name, attributes, ...children) => {
     const inner = () => children.map(toXml).join('');
-    if (name === 'img') return image(attributes, imageFor);
+    if (name === 'img') return image(attributes, imageFor, linkFor);
     if (name === 'iframe') {
       const src = `${attributes['src'] ?? ''}`;
       const href = linkFor(src);
@@ -78,6 +78,9 @@ export function createXhtml({ linkFor, imageFor, headingShift, exercisesUrl }: X
     if (tag === 'a') {
       const href = linkFor(`${attributes['href'] ?? ''}`);
       if (href === null) return { xml: `<span>${inner()}</span>` };
+      // Links can't be in links.
+      if (children.some((child) => typeof child !== 'string' && child.isLink === true))
+        return { xml: `${inner()} <a href="${escapeXml(href)}">${escapeXml(href)}</a>`, isLink: true };
       start += ` href="${escapeXml(href)}"`;
     }
     const isExercise = tag === 'section' && attributes['class'] === 'exercise';
@@ -86,10 +89,15 @@ export function createXhtml({ linkFor, imageFor, headingShift, exercisesUrl }: X
   };
 }
 
-function image(attributes: ElementAttributes, imageFor: XhtmlOptions['imageFor']): Xhtml {
-  const alt = `${attributes['alt'] ?? ''}`;
-  const file = imageFor(`${attributes['src'] ?? ''}`);
-  if (!file) return { xml: alt === '' ? '' : `<span class="meta">[${escapeXml(alt)}]</span>` };
+function image({ src, alt: words }: ElementAttributes, imageFor: XhtmlOptions['imageFor'], linkFor: XhtmlOptions['linkFor']): Xhtml {
+  const alt = `${words ?? ''}`;
+  const file = imageFor(`${src ?? ''}`);
+  if (!file) {
+    const href = linkFor(`${src ?? ''}`);
+    const name = alt === '' ? '' : `<b>${escapeXml(alt)}</b> `;
+    const link = href === null ? '' : ` <a href="${escapeXml(href)}">Open it on the site</a>`;
+    return { xml: `<span class="fig__absent">${name}This image couldn’t be included.${link}</span>`, isLink: href !== null };
+  }
   return { xml: `<img src="${escapeXml(file.path)}" alt="${escapeXml(alt)}"/>` };
 }
 

@@ -25,7 +25,7 @@ export const LessonsPlugin: GraphileConfig.Plugin = extendSchema((build) => {
       SaveLessonPayload: { plans: writtenPayload },
       PublishLessonPayload: { plans: payload },
       RestoreLessonRevisionPayload: { plans: writtenPayload },
-      LessonRevision: { plans: { ...plans.revision, proBlocks: plans.proBlocks } },
+      LessonRevision: { plans: { ...plans.revision, proBlocks: plans.proBlocks, unfetchedImages: plans.unfetchedImages } },
     },
   };
 }, 'LessonsPlugin');
@@ -120,5 +120,15 @@ const typeDefs = gql`
     openBlocks: Int
     "The same for a reader with Pro, which doesn't include masterclasses, bootcamps and workshops."
     proBlocks: Int
+    "The images of this text that are on other sites, because they couldn't be fetched when they were pasted or imported. Readers see a link instead."
+    unfetchedImages: [UnfetchedImage!]
+  }
+  """An image of a text that is on another site."""
+  type UnfetchedImage {
+    "The ID of its block."
+    blockId: String
+    url: String!
+    "Its alt text."
+    alt: String!
   }
 `;

@@ -1,5 +1,6 @@
 import type { DocumentNode } from '@newline/document/document-node';
 import { toMarkdown } from '@newline/document/markdown';
+import { unfetchedImagesIn } from '@newline/document/unfetched-images';
 import {
   loadOneWithPgClient,
   type PgClient,
@@ -8,6 +9,7 @@ import {
   sideEffectWithPgClient,
 } from 'postgraphile/@dataplan/pg';
 import { access, context, type FieldArgs, lambda, loadOne, object, type Step } from 'postgraphile/grafast';
+import { sources } from '../../../../sources.config.ts';
 import { codedError } from '../../errors/error-codes.ts';
 import type { TextSurroundings } from '../documents/derive-stored-body.ts';
 import { longText } from '../documents/text-reader.ts';
@@ -103,6 +105,10 @@ export function createTextPlans<TWrites extends { readonly [TName in keyof TWrit
         ),
     },
     proBlocks: ($revision: PgSelectSingleStep) => blocks($revision, 'proBlocks'),
+    unfetchedImages: ($revision: PgSelectSingleStep) =>
+      lambda([textOf($revision), context().get('siteOrigin')], ([text, siteOrigin]) =>
+        text === null ? [] : unfetchedImagesIn(text.body, { siteOrigin, imageOrigins: sources.img }),
+      ),
   };
 }
 

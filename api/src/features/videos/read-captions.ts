@@ -4,6 +4,8 @@ import { CaptionNotes } from './captions/caption-notes.ts';
 import type { Cue, ReadCues } from './captions/cue.ts';
 import { readCueLines } from './captions/read-cue-lines.ts';
 import { readJson3 } from './captions/read-json3.ts';
+import { readSubStation } from './captions/read-sub-station.ts';
+import { isSubViewer, readSubViewer } from './captions/read-sub-viewer.ts';
 import { readTtml } from './captions/read-ttml.ts';
 import { readTiming } from './captions/caption-times.ts';
 import { wordsOf } from './captions/tidy-cue.ts';
@@ -27,7 +29,7 @@ const maxTagsInCue = 500;
 const maxMilliseconds = 1_000_000_000;
 
 /**
- * Reads captions in WebVTT, SubRip (SRT), TTML or YouTube's JSON3, and converts them to WebVTT that browsers show completely. WebVTT
+ * Reads captions in WebVTT, SubRip (SRT), SubViewer (SBV), SubStation (ASS), TTML or YouTube's JSON3, and converts them to WebVTT that browsers show completely. WebVTT
  * without errors stays unchanged.
  *
  * @returns the captions and their repairs, or the errors that can't be repaired, with their lines in the original text
@@ -55,9 +57,13 @@ export function readCaptions(text: string): Captions | readonly CaptionError[] {
   return { vtt: isSame ? `${source}${source.endsWith('\n') ? '' : '\n'}` : vtt, cues: said, repairs };
 }
 
-const readers: Readonly<Record<'WebVTT' | 'SubRip' | 'TTML' | 'JSON3', (text: string, notes: CaptionNotes) => ReadCues>> = {
+const readers: Readonly<
+  Record<'WebVTT' | 'SubRip' | 'SubViewer' | 'SubStation' | 'TTML' | 'JSON3', (text: string, notes: CaptionNotes) => ReadCues>
+> = {
   WebVTT: (text, notes) => readCueLines(text, 'WebVTT', notes),
   SubRip: (text, notes) => readCueLines(text, 'SubRip', notes),
+  SubViewer: readSubViewer,
+  SubStation: readSubStation,
   TTML: readTtml,
   JSON3: readJson3,
 };
@@ -66,14 +72,14 @@ function formatOf(text: string): keyof typeof readers | null {
   if (/^\s*WEBVTT/iu.test(text)) return 'WebVTT';
   if (/^\s*</u.test(text)) return 'TTML';
   if (/^\s*\{\s*"/u.test(text)) return 'JSON3';
+  if (/^\s*\[Script Info\]/iu.test(text)) return 'SubStation';
+  if (!text.includes('-->') && isSubViewer(text)) return 'SubViewer';
   return text.split('\n').some((line) => readTiming(line) !== null || line.includes('-->')) ? 'SubRip' : null;
 }
 
 /** Formats of captions that aren't read, by what they look like. */
 const otherFormats: readonly (readonly [RegExp, string])[] = [
-  [/^\s*\[Script Info\]/iu, 'Advanced SubStation (ASS)'],
   [/^\s*\{\d+\}\{\d+\}/u, 'MicroDVD'],
-  [/^\s*\d+:\d{2}:\d{2}\.\d{3},\d+:\d{2}:\d{2}\.\d{3}\s*$/mu, 'SubViewer (SBV)'],
   [/^\s*\[\d+:\d{2}(?:[.:]\d+)?\]/mu, 'LRC'],
   [/^\s*Scenarist_SCC/iu, 'Scenarist (SCC)'],
 ];

@@ -143,7 +143,7 @@ export const VideoWritesPlugin: GraphileConfig.Plugin = extendSchema((build) => 
         """A language tag such as en or pt-BR."""
         language: String!
 
-        """WebVTT, SubRip (SRT), TTML or the JSON3 of YouTube. Other formats become WebVTT."""
+        """WebVTT, SubRip (SRT), SubViewer (SBV), SubStation (ASS), TTML or the JSON3 of YouTube. Other formats become WebVTT."""
         text: String!
       }
 

@@ -40,18 +40,27 @@ function takeIcon(children: readonly HtmlPiece[]): { readonly kind: string; read
   return inner === null ? null : { ...inner, rest: children.with(at, { ...first, children: inner.rest }) };
 }
 
-/** Classes of boxes: Sphinx and MkDocs, MDN, Confluence, Docusaurus, VitePress. */
-const boxClasses = ['admonition', 'notecard', 'confluence-information-macro', 'theme-admonition', 'custom-block', 'callout'];
-const titleClasses = ['admonition-title', 'custom-block-title', 'callout-title', 'title'];
+/** Classes of boxes: Sphinx and MkDocs, MDN, Confluence, Docusaurus, VitePress, Typora; Bootstrap and Jupyter. */
+const boxClasses = [
+  'admonition',
+  'alert',
+  'md-alert',
+  'notecard',
+  'confluence-information-macro',
+  'theme-admonition',
+  'custom-block',
+  'callout',
+];
+const titleClasses = ['admonition-title', 'md-alert-text-container', 'custom-block-title', 'callout-title', 'title'];
 
 /** Converts the boxes of documentation tools. A title that isn't just the name of its type stays, in bold. */
 export function readBoxes(element: HtmlElement): HtmlElement {
   if (!/^(?:div|aside|section)$/u.test(element.tag)) return element;
-  const ofEditor = element.attributes['data-node-type'] === 'panel' ? element.attributes['data-panel-type'] : undefined;
+  const ofEditor = element.attributes['data-panel-type'] ?? element.attributes['data-callout'];
   if (ofEditor === undefined && !boxClasses.some((name) => hasClass(element, name))) return element;
   const names = ofEditor === undefined ? classesOf(element).flatMap((name) => [name, name.split(/-+/u).at(-1) ?? '']) : [ofEditor];
   const kind = kindOf(names);
-  if (kind === null && !hasClass(element, 'admonition')) return element;
+  if (kind === null && ofEditor === undefined && !hasClass(element, 'admonition')) return element;
   const inner = elementsIn(element);
   const title = inner.find(
     (child) => titleClasses.some((name) => hasClass(child, name)) || /admonitionHeading/u.test(child.attributes['class'] ?? ''),
@@ -75,7 +84,9 @@ function kindOf(names: readonly string[]): CalloutType | null {
 function boxOf(kind: string, children: readonly HtmlPiece[]): HtmlElement {
   const attributes = emptyRecord<string>();
   attributes['class'] = `note note--${kind}`;
-  return { tag: 'aside', attributes, children: [{ tag: 'div', attributes: emptyRecord(), children }] };
+  // A `b` at the start would be the title that this site's own pages add.
+  const inner = children.map((child) => (typeof child !== 'string' && child.tag === 'b' ? { ...child, tag: 'strong' } : child));
+  return { tag: 'aside', attributes, children: [{ tag: 'div', attributes: emptyRecord(), children: inner }] };
 }
 
 function firstWords(children: readonly HtmlPiece[]): string | null {

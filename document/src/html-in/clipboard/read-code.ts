@@ -1,6 +1,16 @@
 import { findCodeLanguage } from '../../code-languages.ts';
 import { emptyRecord } from '../../empty-record.ts';
-import { classAfter, codePieces, elementsIn, findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import {
+  classAfter,
+  classesOf,
+  codePieces,
+  elementsIn,
+  findElement,
+  hasClass,
+  textOfPieces,
+  type HtmlElement,
+  type HtmlPiece,
+} from '../html-tree.ts';
 
 /** Converts code in a table whose other cells are line numbers: GitHub's file view, Rouge, highlight.js with numbers. */
 export function readCodeTable(element: HtmlElement): HtmlElement {
@@ -30,7 +40,7 @@ function languageOf(element: HtmlElement): string | undefined {
     attributes['data-lang'] ??
     attributes['data-language'] ??
     classAfter(element, 'language-') ??
-    (element.tag === 'pre' ? ownLanguage(attributes['lang']) : undefined) ??
+    (element.tag === 'pre' ? (ownLanguage(attributes['lang']) ?? ownLanguage(classAfter(element, 'code-'))) : undefined) ??
     (hasClass(element, 'notranslate') ? classAfter(element, 'highlight-') : undefined)
   );
 }
@@ -50,7 +60,7 @@ const noLanguages = new Set(['default', 'none', 'text', 'plaintext', 'source']);
 export function readCodeBoxes(element: HtmlElement): HtmlElement {
   if (element.tag === 'pre') {
     const code = findElement(element, ({ tag }) => tag === 'code');
-    const attributes = withLanguage(element, languageOf(element) ?? languageOfLine(element));
+    const attributes = withLanguage(element, languageOf(element) ?? languageOfLine(element) ?? languageOfClass(code));
     return { ...element, attributes, children: code === undefined ? element.children : [code] };
   }
   if ((element.tag !== 'div' && element.tag !== 'figure') || hasClass(element, 'code')) return element;
@@ -79,6 +89,12 @@ function blocksIn(element: HtmlElement): readonly HtmlElement[] {
 /** Returns the language of the lines in a block, as at GitLab. */
 function languageOfLine(pre: HtmlElement): string | undefined {
   return findElement(pre, (each) => hasClass(each, 'line') && each.attributes['lang'] !== undefined)?.attributes['lang'];
+}
+
+/** Returns the language that highlight.js has as a class of its own, as at Discord. */
+function languageOfClass(code: HtmlElement | undefined): string | undefined {
+  if (code === undefined || !hasClass(code, 'hljs') || languageOf(code) !== undefined) return undefined;
+  return classesOf(code).find((name) => name !== 'hljs' && findCodeLanguage(name) !== undefined);
 }
 
 function titledCode(pre: HtmlElement, { children }: HtmlElement): HtmlElement {

@@ -1,6 +1,6 @@
 import { largestOf, smallestOf } from '../../append.ts';
 import { emptyRecord } from '../../empty-record.ts';
-import { hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 import { scriptCharacters } from '../script-characters.ts';
 import { isMonospace } from './read-monospace-lines.ts';
 
@@ -22,7 +22,8 @@ export function readScripts(element: HtmlElement): HtmlElement {
 /** Converts formatting that only styles or classes express: code in a monospace font, Word's title. Unwraps lists that only contain a list. */
 export function readFormats(element: HtmlElement): HtmlElement {
   const { tag, children } = element;
-  if (tag === 'span' && isMonospace(element) && textOfPieces(children).trim() !== '') return asCode(element);
+  const isWord = tag === 'span' || tag === 'font';
+  if (isWord && isMonospace(element) && textOfPieces(children).trim() !== '' && !hasListSign(element)) return asCode(element);
   if (tag === 'p' && (hasClass(element, 'MsoTitle') || hasClass(element, 'MsoHeading'))) return { ...element, tag: 'h1' };
   if (tag === 'p' && (hasClass(element, 'MsoQuote') || hasClass(element, 'MsoIntenseQuote')))
     return { tag: 'blockquote', attributes: emptyRecord(), children: [element] };
@@ -36,6 +37,11 @@ export function readFormats(element: HtmlElement): HtmlElement {
   if ((tag === 'ol' || tag === 'ul') && inner.length === 1 && typeof only === 'object' && (only.tag === 'ol' || only.tag === 'ul'))
     return only;
   return element;
+}
+
+/** Whether an element is the sign of an item in Word or Outlook, which can have any font. */
+function hasListSign(element: HtmlElement): boolean {
+  return findElement(element, ({ attributes }) => /mso-list:\s*ignore/iu.test(attributes['style'] ?? '')) !== undefined;
 }
 
 /** Whether a style is a highlighter: of Word, or a bright color behind the words, as in Google Docs. Pages have pale or dark ones. */
@@ -68,11 +74,12 @@ function asCode({ children }: HtmlElement): HtmlElement {
   return { tag: 'code', attributes, children };
 }
 
-/** Removes links within the source page, replaces Google's redirects with their targets, and removes underlines, which a link has anyway. */
+/** Removes links within the source page, replaces the redirects of Google, Outlook and others with their targets, and removes underlines, which a link has anyway. */
 export function readLinks(original: HtmlElement): HtmlElement {
   const { href } = original.attributes;
   if (original.tag !== 'a' || href === undefined) return original;
-  const element = { ...original, children: original.children.map(withoutUnderline) };
+  const children = isCard(original) ? original.children.map(withoutHeadings) : original.children;
+  const element = { ...original, children: children.map(withoutUnderline) };
   if (href.startsWith('#')) return { tag: 'span', attributes: emptyRecord(), children: element.children };
   const target = URL.canParse(href) ? redirectTarget(new URL(href)) : null;
   if (target === null) return element;
@@ -81,12 +88,37 @@ export function readLinks(original: HtmlElement): HtmlElement {
   return { ...element, attributes };
 }
 
+/** Whether a link is a card with a title and more words, as on Medium: its title isn't a heading of the text. */
+function isCard({ children }: HtmlElement): boolean {
+  const headings = children.flatMap((child) => (typeof child === 'string' ? [] : (findElement(child, isHeading) ?? [])));
+  const [first] = headings;
+  return first !== undefined && textOfPieces(children).trim() !== textOfPieces(first.children).trim();
+}
+
+function isHeading({ tag }: HtmlElement): boolean {
+  return /^h[1-6]$/u.test(tag);
+}
+
+function withoutHeadings(piece: HtmlPiece): HtmlPiece {
+  if (typeof piece === 'string') return piece;
+  return { ...piece, tag: isHeading(piece) ? 'p' : piece.tag, children: piece.children.map(withoutHeadings) };
+}
+
 function withoutUnderline(piece: HtmlPiece): HtmlPiece {
   if (typeof piece === 'string') return piece;
   return { ...piece, tag: piece.tag === 'u' ? 'span' : piece.tag, children: piece.children.map(withoutUnderline) };
 }
 
+/** Redirects by their host and path, with the parameter that has the target. */
+const redirects: readonly (readonly [host: RegExp, path: RegExp, name: string])[] = [
+  [/^(?:www\.)?google\.[a-z.]{2,10}$/u, /^\/url$/u, 'q'],
+  [/\.safelinks\.protection\.outlook\.com$/u, /^/u, 'url'],
+  [/^lm?\.facebook\.com$/u, /^\/l\.php$/u, 'u'],
+  [/^slack-redir\.net$/u, /^\/link$/u, 'url'],
+];
+
 function redirectTarget({ hostname, pathname, searchParams }: URL): string | null {
-  const target = /^(?:www\.)?google\.[a-z.]{2,10}$/u.test(hostname) && pathname === '/url' ? searchParams.get('q') : null;
+  const name = redirects.find(([host, path]) => host.test(hostname) && path.test(pathname))?.[2];
+  const target = name === undefined ? null : searchParams.get(name);
   return target !== null && /^https?:\/\//iu.test(target) ? target : null;
 }

@@ -1,16 +1,17 @@
 import { emptyRecord } from '../../empty-record.ts';
-import { textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 
 const monospace = /font-family:[^;]*(?:monospace|courier|consolas|menlo|monaco|roboto mono|source code|jetbrains|fira (?:code|mono))/iu;
 
-/** Whether a style has a monospace font. */
-export function isMonospace(element: HtmlElement): boolean {
-  return monospace.test((element.attributes['style'] ?? '').replaceAll('&quot;', ''));
+/** Whether an element has a monospace font. */
+export function isMonospace({ tag, attributes }: HtmlElement): boolean {
+  const font = tag === 'font' ? `font-family:${attributes['face'] ?? ''}` : '';
+  return monospace.test((attributes['style'] ?? '').replaceAll('&quot;', '')) || monospace.test(font);
 }
 
 /** Converts paragraphs that are completely in a monospace font to a code block, as people write code in Google Docs and Word. */
 export function readMonospaceLines(element: HtmlElement): HtmlElement {
-  if (!element.children.some(isCodeLine)) return element;
+  if (!element.children.some((child) => isCodeLine(child) || isWesternLine(child))) return element;
   const children: HtmlPiece[] = [];
   let lines: string[] = [];
   const end = () => {
@@ -19,7 +20,7 @@ export function readMonospaceLines(element: HtmlElement): HtmlElement {
     lines = [];
   };
   for (const child of element.children) {
-    if (isCodeLine(child)) lines.push(textOfPieces(child.children).replaceAll('\u00A0', ' '));
+    if (isCodeLine(child) || isWesternLine(child)) lines.push(textOfPieces(child.children).replaceAll('\u00A0', ' '));
     else if (typeof child === 'string' ? child.trim() !== '' : lines.length === 0 || !isEmptyLine(child)) {
       end();
       children.push(child);
@@ -27,6 +28,11 @@ export function readMonospaceLines(element: HtmlElement): HtmlElement {
   }
   end();
   return { ...element, children };
+}
+
+/** LibreOffice writes each line of code as a block of its own. */
+function isWesternLine(piece: HtmlPiece): piece is HtmlElement {
+  return typeof piece !== 'string' && piece.tag === 'pre' && hasClass(piece, 'western');
 }
 
 function isEmptyLine({ tag, children }: HtmlElement): boolean {
@@ -44,5 +50,5 @@ function isCode(piece: HtmlPiece): boolean {
   if (piece.tag === 'br' || textOfPieces(piece.children).trim() === '') return true;
   return piece.tag === 'code'
     ? piece.attributes['data-monospace'] === ''
-    : isMonospace(piece) || (piece.tag === 'span' && piece.children.every(isCode));
+    : isMonospace(piece) || ((piece.tag === 'span' || piece.tag === 'font') && piece.children.every(isCode));
 }

@@ -1,5 +1,5 @@
 import { emptyRecord } from '../../empty-record.ts';
-import { hasClass, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
+import { findElement, hasClass, textOfPieces, type HtmlElement, type HtmlPiece } from '../html-tree.ts';
 
 /** Converts the checkbox of a list item to the class of a task, as in GitHub, Google Docs, Notion and Confluence. */
 export function readTasks(element: HtmlElement): HtmlElement {
@@ -32,7 +32,7 @@ function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly
   for (const [index, child] of children.entries()) {
     if (typeof child === 'string' && child.trim() === '') continue;
     if (typeof child === 'string') return null;
-    if (child.tag === 'task-button') continue;
+    if (child.tag === 'task-button' || isBlank(child)) continue;
     if (child.tag === 'input') {
       if (child.attributes['type'] !== 'checkbox') return null;
       return { rest: children.toSpliced(index, 1), isChecked: 'checked' in child.attributes };
@@ -41,6 +41,15 @@ function takeCheckbox(children: readonly HtmlPiece[]): { readonly rest: readonly
     return inner === null ? null : { ...inner, rest: children.with(index, { ...child, children: inner.rest }) };
   }
   return null;
+}
+
+/** Whether an element has nothing to show, such as Obsidian's sign of an item. */
+function isBlank(element: HtmlElement): boolean {
+  return (
+    /^(?:div|span)$/u.test(element.tag) &&
+    findElement(element, ({ tag }) => tag === 'input' || tag === 'img') === undefined &&
+    textOfPieces(element.children).trim() === ''
+  );
 }
 
 function asTask(children: readonly HtmlPiece[], isDone: boolean): HtmlElement {

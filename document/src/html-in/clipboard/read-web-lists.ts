@@ -5,7 +5,7 @@ import { elementsIn, hasClass, type HtmlElement, type HtmlPiece } from '../html-
 type WebItem = { readonly tag: string; readonly level: number; readonly list: string; readonly item: HtmlElement };
 type WebList = { readonly tag: string; readonly list: string; readonly start: string; readonly items: HtmlElement[] };
 
-/** Converts the lists of Word for the web, which are one list for each item, with the level as an attribute. */
+/** Converts the lists of Word for the web and of Slack, whose levels are attributes of lists side by side. */
 export function readWebLists(element: HtmlElement): HtmlElement {
   if (!element.children.some((child) => itemsOf(child) !== null)) return element;
   const children: HtmlPiece[] = [];
@@ -34,6 +34,9 @@ function itemsOf(piece: HtmlPiece): WebItem[] | null {
   }
   if (piece.tag !== 'ul' && piece.tag !== 'ol') return null;
   const items = elementsIn(piece);
+  const indent = hasClass(piece, 'p-rich_text_list') ? (piece.attributes['data-indent'] ?? '0') : undefined;
+  if (indent !== undefined)
+    return items.map((item) => ({ tag: piece.tag, level: Math.min(9, Math.max(1, (Number(indent) || 0) + 1)), list: '', item }));
   if (items.length === 0 || !items.every((item) => item.tag === 'li' && item.attributes['data-aria-level'] !== undefined)) return null;
   return items.map((item) => ({
     tag: piece.tag,

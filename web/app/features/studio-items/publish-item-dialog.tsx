@@ -2,12 +2,15 @@ import { Button } from '@newline/ui/components/button';
 import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { checklistOf } from './checklist.ts';
 import { bookChanges, courseChanges } from './item-changes.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
 import { useForm } from '../../shared/form/use-form.ts';
+import { unfetchedImagesSentence } from '../../shared/publish-warnings/image-warning.ts';
+import { PublishWarnings } from '../../shared/publish-warnings/publish-warnings.tsx';
+import { loadUnfetchedImages, type UnfetchedImages } from './unfetched-images.ts';
 import styles from './studio-items.module.css';
 
 type Props = { item: StudioItem; reload: () => Promise<void>; onClose: () => void };
@@ -81,6 +84,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
             Early access: only buyers and Pro members can read it
           </label>
         )}
+        <ItemWarnings item={item} />
         {refusal !== undefined && refusal !== null && <ErrorNote>{refusal}</ErrorNote>}
         <DialogActions>
           <Button type="submit" isBusy={sending.isBusy}>
@@ -93,4 +97,23 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** What to check in the texts of an item: images that are still on other sites, with links to them. */
+function ItemWarnings({ item: { id, kind } }: { item: Pick<StudioItem, 'id' | 'kind'> }) {
+  const [texts, setTexts] = useState<UnfetchedImages | 'loading' | 'failed'>('loading');
+  useEffect(() => {
+    const leaving = new AbortController();
+    loadUnfetchedImages(kind, id, leaving.signal).then(setTexts, () => leaving.signal.aborted || setTexts('failed'));
+    return () => leaving.abort();
+  }, [kind, id]);
+  if (texts === 'loading') return <p className="meta">Checking the texts…</p>;
+  if (texts === 'failed') return <p className="meta">We couldn’t check whether images of the texts are still on other sites.</p>;
+  if (texts.length === 0) return null;
+  const count = texts.reduce((sum, { images }) => sum + images.length, 0);
+  const links = texts.map(({ lessonId, title, images }) => ({
+    to: `/studio/lessons/${lessonId}${images[0]?.blockId ? `#b-${images[0].blockId}` : ''}`,
+    label: `${title}: ${images.length === 1 ? '1 image' : `${images.length} images`}`,
+  }));
+  return <PublishWarnings warnings={[{ id: 'images', sentence: unfetchedImagesSentence(count), links }]} />;
 }

@@ -4,10 +4,10 @@ import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { blocksOf, ComparedText } from './compared-text.tsx';
-import { DeadLinks } from './dead-links.tsx';
 import { PublishedLessonDocument } from './lesson-documents.ts';
 import { requestStudio } from './request-studio.ts';
 import styles from './studio.module.css';
+import { TextWarnings } from './text-warnings.tsx';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
 type Props = {
@@ -61,7 +61,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
           <ComparedText before={blocksOf(published.bodyDelta)} after={content.document.content ?? []} isFolded />
         )}
       </section>
-      <DeadLinks document={content.document} />
+      <TextWarnings document={content.document} onFollow={onClose} />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>

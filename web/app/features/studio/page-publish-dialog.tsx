@@ -5,10 +5,10 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 import { blocksOf, ComparedText } from './compared-text.tsx';
-import { DeadLinks } from './dead-links.tsx';
 import { PublishedPageDocument, type StudioPageNode } from './page-documents.ts';
 import { requestStudio } from './request-studio.ts';
 import styles from './studio.module.css';
+import { TextWarnings } from './text-warnings.tsx';
 
 type Props = {
   page: Pick<StudioPageNode, 'id' | 'slug' | 'permalink'>;
@@ -95,7 +95,7 @@ export function PagePublishDialog({ page, isFirst, content, missing, onPublish, 
           </p>
         </>
       )}
-      <DeadLinks document={content.document} />
+      <TextWarnings document={content.document} onFollow={onClose} />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>

@@ -5,12 +5,12 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { CoverField } from './cover-field.tsx';
-import { DeadLinks } from './dead-links.tsx';
 import { topics, topicLabel } from '../../shared/topics.ts';
 import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
 import styles from './studio.module.css';
+import { TextWarnings } from './text-warnings.tsx';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
 
@@ -144,7 +144,7 @@ export function PublishDialog({ article, slug, document, hasChanges, tags, onSav
             onChange={(event: ChangeEvent<HTMLInputElement>) => setWhen(event.target.value)}
           />
         )}
-        <DeadLinks document={document} />
+        <TextWarnings document={document} onFollow={onClose} />
         {failure !== null && <ErrorNote>{failure}</ErrorNote>}
         <DialogActions>
           {(!isPublic || hasChanges) && (

@@ -3,6 +3,7 @@ import type { TypedText } from '@newline/editor/content.ts';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { FixedLayer } from '@newline/ui/fixed-layer';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { ConflictDialog, RecoverDialog } from './choice-dialogs.tsx';
 import { blocksOf } from './compared-text.tsx';
@@ -44,6 +45,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
   const takeTyped = useCallback(() => typed.current.splice(0), []);
   const { text, state, start, content, isInHistory, copy } = studio;
   const { id, word, calls, revision, anchors } = text;
+  const selected = useLinkedBlock();
   const editorAnchors = useMemo(() => anchors.map(({ discussionId, from, to }) => ({ discussionId, from, to })), [anchors]);
   return (
     <main id="content" className={styles['studio']} tabIndex={-1} data-studio>
@@ -91,6 +93,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
                 services={studio.services}
                 handle={studio.editor}
                 takeTyped={takeTyped}
+                selected={selected}
                 onChange={studio.change}
                 onDirty={studio.autosave.touch}
                 onUploads={studio.setUploads}
@@ -143,6 +146,16 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
       )}
     </main>
   );
+}
+
+/** Returns the block to which the URL leads, `#b-…`; another object for each time that such a link is followed. */
+function useLinkedBlock(): { readonly blockId: string } | null {
+  const { hash, key } = useLocation();
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a link that is followed again leads to its block again
+  return useMemo(() => {
+    const blockId = /^#b-([\w-]{1,32})$/u.exec(hash)?.[1];
+    return blockId === undefined ? null : { blockId };
+  }, [hash, key]);
 }
 
 const subscribeToNothing = () => () => undefined;

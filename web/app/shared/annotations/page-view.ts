@@ -32,6 +32,7 @@ const addedParts = [
   '.embed',
   '.poster',
   '.fig__failed',
+  '.fig__absent',
   '[data-annotation]',
 ].join(', ');
 

@@ -8,6 +8,7 @@ import { type CreateElement, type ElementAttributes, renderDocument } from '@new
 import { buttonClass } from '@newline/ui/components/button';
 import { createElement, useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { embedProviders } from '../../../../embeds.config.ts';
+import { sources } from '../../../../sources.config.ts';
 import { usePageFacts } from '../page-facts.tsx';
 import { parseDocument } from './parse-document.ts';
 import { ReaderElements } from './reader-element.ts';
@@ -47,6 +48,7 @@ function Text({ bodyDelta, bodyDrawings, headingLevel = 2 }: Props) {
     });
     return renderDocument(parseDocument(bodyDelta), elements.h, {
       siteOrigin,
+      imageOrigins: sources.img,
       // A page has many comments by many authors, so IDs could collide.
       hasHeadingIds: false,
       hasDirections: true,

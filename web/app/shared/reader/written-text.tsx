@@ -6,6 +6,7 @@ import { renderNotes } from '@newline/document/render/note-list';
 import { buttonClass } from '@newline/ui/components/button';
 import { createElement, Fragment, type ReactElement } from 'react';
 import { embedProviders } from '../../../../embeds.config.ts';
+import { sources } from '../../../../sources.config.ts';
 import { parseDocument } from './parse-document.ts';
 import { ReaderElements } from './reader-element.ts';
 import { storedSizes } from './stored-sizes.ts';
@@ -28,6 +29,7 @@ export function writeText({ bodyDelta, bodyDrawings, siteOrigin, repositoryUrl, 
   });
   const rendered = renderBlocks(document, elements.h, {
     siteOrigin,
+    imageOrigins: sources.img,
     hasHeadingIds: true,
     hasDirections: true,
     canRun: true,

@@ -71,7 +71,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
     event.target.value = '';
     if (!chosen || edited === null) return;
     const vtt = await readCaptionsFile(chosen);
-    if (vtt === null) setProblem('This file is too large for captions. Choose a file in WebVTT, SRT, TTML or JSON3.');
+    if (vtt === null) setProblem('This file is too large for captions. Choose a file in WebVTT, SRT, SBV, ASS, TTML or JSON3.');
     else open({ ...edited, vtt });
   };
   const goTo = (line: number) => {
@@ -130,7 +130,7 @@ export function CaptionsEditor({ playbackId, captions, onChange }: Props) {
           <Field
             control="textarea"
             label="Text"
-            hint="WebVTT, SRT, TTML or YouTube’s JSON3. The transcript and search update automatically."
+            hint="WebVTT, SRT, SBV, ASS, TTML or YouTube’s JSON3. The transcript and search update automatically."
             ref={text}
             rows={12}
             spellCheck={false}

@@ -1,5 +1,5 @@
 /** Files that may be chosen as captions, for the `accept` of an input. */
-export const captionsFileTypes = '.vtt,.srt,.ttml,.dfxp,.xml,.json,.json3,text/vtt,application/ttml+xml';
+export const captionsFileTypes = '.vtt,.srt,.sbv,.ass,.ssa,.ttml,.dfxp,.xml,.json,.json3,text/vtt,application/ttml+xml';
 
 /** Maximum size of a file. The limit of 400,000 characters takes fewer bytes in every encoding. */
 const maxBytes = 2_000_000;

@@ -5,7 +5,7 @@ import { writeKnownComponents } from './known-components.ts';
 
 /** Matches paired braces, two levels deep. Each character matches in only one way, so matching takes linear time. */
 const loneTag =
-  /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
+  /^\s*<(\/?)([A-Z][\w.]*|details|summary|div|section|figure|figcaption|center|p)\b((?:[^<>{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)>\s*$/u;
 
 /**
  * Removes code from MDX: imports, exports, comments and expressions. A component on its own line gets blank lines around it and its content
@@ -74,7 +74,7 @@ function markdownOf(text: string): string {
 
 /** Maximum number of lines of a tag. */
 const maxTagLines = 30;
-const lineTag = /^(\s*)<(summary|div|figcaption|center)\b([^<>]*)>(.*)<\/\2>\s*$/u;
+const lineTag = /^(\s*)<(summary|div|figcaption|center|p)\b([^<>]*)>(.*)<\/\2>\s*$/u;
 
 /** Joins a tag that spans several lines, and splits a tag with its text on one line into three lines, as MDX reads them. */
 function withoutWraps(lines: readonly SourceLine[]): SourceLine[] {

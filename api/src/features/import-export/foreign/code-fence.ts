@@ -91,12 +91,14 @@ function readDocusaurus(written: string, source: string): Block {
       .replaceAll('"', '')
       .replaceAll(/[\s,]+/gu, ',');
   const start = take(/\bshowLineNumbers(?:=(\d+))?/u)?.[1] ?? take(/\b(?:linenums="|linenostart=|startFrom=")(\d+)"?/u)?.[1];
+  // VitePress.
+  const numbered = take(/:(?:no-)?line-numbers(?:=(\d+))?/u)?.[1];
   take(/\.(?:annotate|no-copy|select)\b/u);
   const { code, lines, signs } = readMagicComments(source);
   const marked = [...(ranges === undefined ? [] : [ranges]), ...lines].join(',');
   const caption = take(/\blst-cap="([^"]*)"/u)?.[1];
   const left = rest.replace(/^[\s{},]+$/u, '').trim();
-  const startLine = Number(start ?? 0);
+  const startLine = Number(start ?? numbered ?? 0);
   const attrs = {
     ...(title === null && label === undefined ? {} : { displayName: cutText(title?.[1] ?? title?.[2] ?? label ?? '', 500) }),
     ...(marked === '' ? {} : { highlightLines: mergeRanges(marked) }),

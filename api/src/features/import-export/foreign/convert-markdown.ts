@@ -140,7 +140,10 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
       const title = /(?:title=)?"([^"]*)"/u.exec(`${kind}${rest}`)?.[1];
       const name = /^[a-z]+/u.exec(kind)?.[0] ?? 'note';
       const inner: Reading = { ...env.reading, base: env.reading.base + line + 1, depth: env.reading.depth + 1 };
-      const { open, close } = boxOf(name === 'title' ? 'note' : name, title === undefined ? null : escape(title));
+      const { open, close } = boxOf(
+        name === 'title' ? 'note' : name,
+        title === undefined ? null : parser.renderInline(title, { reading: env.reading, tell: env.tell }),
+      );
       return `${open}${render(parser, token.content, inner)}${close}`;
     }
     const { node, losses } = readFence(info, token.content, flavour);
@@ -157,16 +160,15 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   );
   rules['inline_formula'] = rule((token) => `<span class="formula">${escape(token.content)}</span>`);
   rules['box_open'] = rule((token, env) => {
-    // Footnotes belong to the whole text: a title has none of its own.
-    const title = token.content === '' ? null : parser.renderInline(token.content, { reading: env.reading, tell: env.tell });
+    const words = token.children ?? [];
+    const written = token.content === '' ? null : escape(token.content);
+    const title = words.length === 0 ? written : parser.renderer.renderInline(words, parser.options, env);
     return token.info === 'details' ? `<details><summary>${title ?? 'Details'}</summary>\n` : boxOf(token.info, title).open;
   });
   rules['box_close'] = rule((token) => (token.info === 'details' ? '</details>\n' : boxOf('note', null).close));
   // `readFootnotes` puts each note where its references are.
-  rules['footnote_ref'] = rule((token, env) => {
+  rules['footnote_ref'] = rule((token) => {
     const number = numberOf(token.meta);
-    if (numberOf(token.meta, 'subId') > 1)
-      env.tell(Number(token.attrGet('data-line') ?? 0), 'A footnote that the text refers to again is now two footnotes.');
     return `<a id="fnref:${number}" href="#fn:${number}" data-line="${token.attrGet('data-line') ?? 0}">${number}</a>`;
   });
   rules['unused_note_open'] = rule((token) => `<p>[^${escape(token.content)}]:</p>\n`);
@@ -185,7 +187,7 @@ function setRules(parser: MarkdownIt, flavour: Flavour): void {
   rules['footnote_anchor'] = () => '';
 }
 
-function numberOf(meta: unknown, name: 'id' | 'subId' = 'id'): number {
-  const id: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, name) : 0;
+function numberOf(meta: unknown): number {
+  const id: unknown = typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'id') : 0;
   return Number(id ?? 0) + 1;
 }

@@ -39,6 +39,7 @@ export function createParser(flavour: Flavour): MarkdownIt {
   if (flavour.hasSmartPunctuation) parser.core.ruler.before('smartquotes', 'dashes', setDashes);
   parser.core.ruler.push('alerts', setAlerts);
   parser.core.ruler.push('places', setPlaces);
+  parser.core.ruler.push('titles', takeTitles);
   parser.core.ruler.push('cells', tellOfMoreCells);
   return parser;
 }
@@ -60,6 +61,19 @@ function tellOfDeepText(parser: MarkdownIt): void {
   };
 }
 
+/** Marks the inline token that is the title of the box before it. */
+const titleSign = 'title';
+
+/** Gives each box the tokens of its title. */
+function takeTitles(state: StateCore): void {
+  state.tokens = state.tokens.filter((token, index) => {
+    if (token.type !== 'inline' || token.info !== titleSign) return true;
+    const box = state.tokens[index - 1];
+    if (box !== undefined) box.children = token.children;
+    return false;
+  });
+}
+
 /** Parses `:::note[Title]` up to a line with as many colons. */
 function readBox(state: StateBlock, start: number, end: number, isSilent: boolean): boolean {
   const [, colons = '', name = '', bracketed, plain] = boxes.exec(lineOf(state, start)) ?? [];
@@ -73,8 +87,17 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
   state.lineMax = close;
   const open = state.push('box_open', 'aside', 1);
   open.info = name;
-  open.content = (bracketed ?? plain ?? '').trim();
   open.map = [start, close];
+  // VitePress marks a folded box that begins open.
+  const title = (bracketed ?? plain ?? '').replace(/\s*\{open\}\s*$/u, '').trim();
+  if (title !== '') {
+    // Parsed with the text, so that its footnotes are those of the text.
+    const words = state.push('inline', '', 0);
+    words.content = title;
+    words.map = [start, start + 1];
+    words.children = [];
+    words.info = titleSign;
+  }
   state.md.block.tokenize(state, start + 1, close);
   state.push('box_close', 'aside', -1).info = name;
   state.parentType = parentType;
@@ -185,15 +208,29 @@ function setAlerts(state: StateCore): void {
     const children = words?.type === 'inline' ? (words.children ?? []) : [];
     const end = children.findIndex(({ type }) => type === 'softbreak' || type === 'hardbreak');
     const [source = '', ...rest] = words?.type === 'inline' ? words.content.split('\n') : [];
-    const [, kind, fold = '', title = ''] = alertSign.exec(source.trim()) ?? [];
+    const [written, kind, fold = '', title = ''] = alertSign.exec(source.trim()) ?? [];
     closing.push(kind === undefined ? null : token);
     if (kind === undefined || !words) return;
     const name = kind.toLowerCase();
     token.type = 'box_open';
     token.info = fold === '' ? (githubAlerts.test(name) && name === 'caution' ? 'danger' : name) : 'details';
-    token.content = title !== '' || fold === '' ? title.trim() : name.charAt(0).toUpperCase() + name.slice(1);
+    const first = end === -1 ? children : children.slice(0, end);
+    token.children = title === '' ? [] : withoutSign(first, (written ?? '').length - title.length);
+    token.content = title !== '' || fold === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1);
     words.children = end === -1 ? [] : children.slice(end + 1);
     words.content = rest.join('\n');
+  });
+}
+
+/** Returns the tokens of a line without its first characters, which are text. */
+function withoutSign(tokens: readonly Token[], length: number): Token[] {
+  let left = length;
+  return tokens.flatMap((token) => {
+    if (left <= 0 || token.type !== 'text') return [token];
+    const { content } = token;
+    token.content = content.slice(left);
+    left -= content.length;
+    return token.content === '' ? [] : [token];
   });
 }
 
@@ -205,7 +242,7 @@ function setPlaces(state: StateCore): void {
     block = token.map?.[0] ?? block;
     if (token.type === 'heading_open' || token.type === 'dl_open') token.attrSet('data-line', String(block));
     if (token.type === 'html_block') token.content = withLines(token.content, block, telling);
-    if (token.type !== 'inline') return;
+    if (token.type !== 'inline' && token.type !== 'box_open') return;
     let line = block;
     const item = state.tokens[index - 2];
     if (item?.type === 'list_item_open') setBox(item, token);

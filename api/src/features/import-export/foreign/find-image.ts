@@ -2,13 +2,17 @@ import { posix } from 'node:path';
 import type { Folder } from '../folder.ts';
 import { type ImportPlan, ownImage, type PlannedImage } from '../import-plan.ts';
 import { decodedOrAsIs } from '@newline/document/decode-part';
+import { safeUrl } from '@newline/document/safe-url';
 
 const kinds = /\.(?:png|jpe?g|gif|webp|avif|svg)$/iu;
 
 /** Finds the images of texts, and records which were found. */
 export type ImageFinder = {
-  /** @param from the file of the text, to which relative URLs refer */
-  find(from: string, address: string): { readonly src: string } | { readonly fault: string };
+  /**
+   * Returns the URL of an image, with what to report about it, or the reason why there is none.
+   * @param from the file of the text, to which relative URLs refer
+   */
+  find(from: string, address: string): { readonly src: string; readonly loss?: string } | { readonly fault: string };
   foundImages(): ImportPlan['images'];
 };
 
@@ -20,8 +24,12 @@ export function createImageFinder(folder: Folder, roots: readonly string[] = ['.
   const images = new Map<string, PlannedImage>();
   return {
     find(from, address) {
-      if (/^https?:\/\//iu.test(address)) return { fault: 'it’s on another site, and pages don’t load images from other sites.' };
-      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(address)) return { fault: 'expected a file in the folder.' };
+      if (/^(?:https?:)?\/\//iu.test(address)) {
+        const src = safeUrl(address.startsWith('//') ? `https:${address}` : address, 'media');
+        if (src === null || !URL.canParse(src)) return { fault: 'expected a URL.' };
+        return { src, loss: 'is on another site, so readers see a link to it. Open the text in the studio to fetch it.' };
+      }
+      if (/^[a-z][a-z0-9+.-]*:/iu.test(address)) return { fault: 'expected a file in the folder.' };
       const path = decodedOrAsIs(address.split(/[?#]/u, 1)[0] ?? '');
       const tries = path.startsWith('/') ? roots.map((root) => posix.join(root, `.${path}`)) : [posix.join(posix.dirname(from), path)];
       if (tries.every((candidate) => candidate.startsWith('..'))) return { fault: 'it points outside the folder.' };

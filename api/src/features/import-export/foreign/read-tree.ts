@@ -1,6 +1,6 @@
 import { append } from '@newline/document/append';
 import { hasClass, type HtmlElement, type HtmlPiece } from '@newline/document/html-in/html-tree';
-import { readCallout } from '@newline/document/html-in/clipboard/read-boxes';
+import { readBoxes, readCallout } from '@newline/document/html-in/clipboard/read-boxes';
 import { safeUrl } from '@newline/document/safe-url';
 import Slugger from 'github-slugger';
 import type { MessageWeight } from '../import-plan.ts';
@@ -18,8 +18,8 @@ export type LinkPlace = {
 /** Context of a text: its book. */
 export type TreeAnswers = {
   readonly file: string;
-  /** Returns the URL of an image, or the reason why there is none. */
-  image(src: string): { readonly src: string } | { readonly fault: string };
+  /** Returns the URL of an image, with what to report about it, or the reason why there is none. */
+  image(src: string): { readonly src: string; readonly loss?: string } | { readonly fault: string };
 };
 
 type Surroundings = TreeAnswers & {
@@ -72,9 +72,9 @@ class TreeWalk {
     if (tag === 'dl') this.#surroundings.tell(line, 'A definition list becomes paragraphs: each term, then its definition.');
     const format = formats.get(tag);
     if (format !== undefined) this.#surroundings.tell(line, format.message, format.weight);
-    const callout = hasClass(element, 'note') ? element : readCallout(element);
+    const callout = hasClass(element, 'note') ? element : readBoxes(readCallout(element));
     if (callout !== element) return this.element(callout, line);
-    const children = element.children.flatMap((child) => this.#piece(child, line));
+    const children = (tag === 'details' ? withNotesOfSummary(element) : element.children).flatMap((child) => this.#piece(child, line));
     if (format !== undefined) return { tag: format.tag, attributes: {}, children };
     if (tag === 'dt') return { ...element, children: [{ tag: 'strong', attributes: {}, children }] };
     const align = alignmentOf(element);
@@ -82,6 +82,7 @@ class TreeWalk {
       if (imagesIn(element) > 0) this.#surroundings.tell(line, 'An image is no longer centered.');
       return aligned({ ...element, children }, align);
     }
+    if (tag === 'table') return { ...element, children: children.filter((child) => !isEmptyHead(child)) };
     if (tag === 'figcaption') return { ...element, children: children.flatMap(withoutParagraph) };
     if (tag === 'figure' && imagesIn(element) > 1) return severalImages({ ...element, children });
     if (tag === 'tabs') return this.#surroundings.hold({ ...element, children });
@@ -160,8 +161,13 @@ class TreeWalk {
 
   #image(element: HtmlElement, line: number): HtmlElement {
     const { src = '', alt = '', title } = element.attributes;
+    if (/#(?:only-dark|gh-dark-mode-only)$/u.test(src)) {
+      this.#surroundings.tell(line, `The image ${shown(src)} is removed: it’s for dark pages only.`, 'lost');
+      return { tag: 'span', attributes: {}, children: [] };
+    }
     const answer = this.#surroundings.image(src);
     if ('src' in answer) {
+      if (answer.loss !== undefined) this.#surroundings.tell(line, `The image ${shown(src)} ${answer.loss}`, 'lost');
       const width = this.#widthOf(element, line);
       if (hasClass(element, 'center')) this.#surroundings.tell(line, 'An image is no longer centered.');
       const position = hasClass(element, 'left') ? 'fig--wrap-left' : hasClass(element, 'right') ? 'fig--wrap-right' : '';
@@ -177,13 +183,41 @@ class TreeWalk {
   }
 }
 
+/** Whether a part of a table is a head without words, which Markdown needs for a table that has none. */
+function isEmptyHead(piece: HtmlPiece): boolean {
+  return (
+    typeof piece !== 'string' &&
+    piece.tag === 'thead' &&
+    wordsOf(piece).trim() === '' &&
+    imagesIn(piece) === 0 &&
+    notesIn(piece).length === 0
+  );
+}
+
+/** Moves the footnotes of the first line of a details box, which contains only text, into its first paragraph. */
+function withNotesOfSummary({ children }: HtmlElement): readonly HtmlPiece[] {
+  const isSummary = (piece: HtmlPiece) => typeof piece !== 'string' && piece.tag === 'summary';
+  const notes = children.filter(isSummary).flatMap(notesIn);
+  if (notes.length === 0) return children;
+  const first = children.findIndex((piece) => typeof piece !== 'string' && piece.tag === 'p');
+  if (first === -1) return [...children, { tag: 'p', attributes: {}, children: notes }];
+  return children.map((piece, index) =>
+    index === first && typeof piece !== 'string' ? { ...piece, children: [...piece.children, ...notes] } : piece,
+  );
+}
+
+function notesIn(piece: HtmlPiece): readonly HtmlPiece[] {
+  if (typeof piece === 'string') return [];
+  return piece.tag === 'footnote' ? [piece] : piece.children.flatMap(notesIn);
+}
+
 const blockTags = new Set(['div', 'p', 'center', 'section', 'figure']);
 
 /** An unsupported text format: the nearest element, and the message for the report. */
 type LostFormat = { readonly tag: string; readonly message: string; readonly weight: MessageWeight };
 
 const formats: ReadonlyMap<string, LostFormat> = new Map([
-  ...lostFormats(['ins', 'small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
+  ...lostFormats(['small', 'big', 'font'], 'span', (tag) => `<${tag}> is removed, and its text is kept.`),
   ...lostFormats(['samp', 'tt'], 'code', (tag) => `<${tag}> becomes code.`),
   ...lostFormats(['cite', 'dfn', 'var'], 'em', (tag) => `<${tag}> becomes italic.`),
 ]);
@@ -246,7 +280,7 @@ function takeId(children: readonly HtmlPiece[]): { rest: readonly HtmlPiece[]; i
   if (typeof last !== 'string' || match === null) return { rest: children, id: undefined, hasClasses: false };
   const braces = match[1] ?? '';
   const id = match[2] ?? /#([^\s.{}#]+)/u.exec(braces)?.[1];
-  const hasClasses = /(?:^|\s)\.[\w-]+/u.test(braces);
+  const hasClasses = /(?:^|[\s:])\.[\w-]+/u.test(braces);
   if (id === undefined && !hasClasses) return { rest: children, id: undefined, hasClasses: false };
   return { rest: [...children.slice(0, -1), last.slice(0, match.index)], id, hasClasses };
 }

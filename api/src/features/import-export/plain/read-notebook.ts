@@ -26,7 +26,14 @@ export function notebookMarkdown(json: string, file: string, messages: ImportMes
     const type = readField(cell, 'cell_type');
     const image = (name: string) => encodeURI(imageIn(posix.basename(file), at, name));
     if (type === 'markdown')
-      return [source.replaceAll(/\]\(attachment:([^()\s]{1,200})\)/gu, (_all, name: string) => `](<${image(name)}>)`)];
+      return [
+        source
+          .replaceAll(/\]\(attachment:([^()\s]{1,200})\)/gu, (_all, name: string) => `](<${image(name)}>)`)
+          .replaceAll(
+            /(\bsrc=["'])attachment:([^"'<>]{1,200})(?=["'])/gu,
+            (_all, before: string, name: string) => `${before}${image(name)}`,
+          ),
+      ];
     if (source.trim() === '') return [];
     if (type !== 'code') return [fence('', source)];
     const outputs = readField(cell, 'outputs');
@@ -67,6 +74,10 @@ function outputOf(
   // Colors of a terminal.
   // oxlint-disable-next-line no-control-regex
   const plain = text.replaceAll(/\u001B\[[0-9;]*m/gu, '').trimEnd();
+  const html = textOf(readField(data, 'text/html'));
+  // Blank lines would end the HTML in Markdown.
+  if (html.trim() !== '' && (plain === '' || /^<.*>$/u.test(plain)))
+    return [`<div>\n${html.replaceAll(/\n\s*(?=\n)/gu, '').trim()}\n</div>`];
   return plain === '' || (rich.length > 0 && /^<.*>$/u.test(plain)) ? [] : [fence('text', plain)];
 }
 

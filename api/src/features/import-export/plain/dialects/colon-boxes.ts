@@ -1,6 +1,8 @@
 import { append } from '@newline/document/append';
+import { cutText } from '@newline/document/truncate';
 import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportMessages } from '../../import-plan.ts';
+import { readMystTable } from './myst-tables.ts';
 import { boxAround, escapeAttribute, maxDepth, maxLine, readAttributes, type Tab, tabsAround, tell } from './rewriting.ts';
 
 const quartoOpen = /^\s*(:{3,})\s*(?:\{([^{}]*)\}|([A-Za-z][\w-]*))\s*:*\s*$/u;
@@ -130,6 +132,18 @@ const others = new Set([
     'mermaid',
     'eval-rst',
     'iframe',
+    'embed',
+    'rubric',
+    'parsed-literal',
+    'only',
+    'pull-quote',
+    'hlist',
+    'autoclass',
+    'autofunction',
+    'automodule',
+    'autosummary',
+    'figure-md',
+    'subfigure',
   ],
 ]);
 
@@ -145,11 +159,22 @@ function directive(lines: readonly SourceLine[], start: number, match: RegExpExe
   const end = closeOf(lines, start, mark);
   const body = lines.slice(start + 1, end);
   const { options, content } = readOptions(body);
-  const inner = () => readColonBoxes(content, messages, depth + 1);
+  // Signs between the parts of a card.
+  const parts = name.endsWith('card')
+    ? content.map((each) => (/^\s*(?:\^{3,}|\+{3,})\s*$/u.test(each.text) ? { ...each, text: '' } : each))
+    : content;
+  const inner = () => readColonBoxes(parts, messages, depth + 1);
   const written = (...texts: string[]) => texts.map((text) => ({ ...line, text }));
   const left = [...options.keys()].filter((option) => !usedOptions.has(option));
-  if (left.length > 0) tell(messages, line, `Options of {${name}} are removed: ${left.join(', ')}.`, 'info');
+  if (left.length > 0) {
+    const written = left.map((option) => [option, options.get(option)].filter(Boolean).join(': '));
+    tell(messages, line, `Options of {${name}} are removed: ${cutText(written.join(', '), 200)}.`, 'info');
+  }
   const block = (result: readonly SourceLine[]): Block => ({ written: result, end });
+  const unsupported = () => {
+    tell(messages, line, `The directive {${name}} isn’t supported. Its text is kept as code.`, 'lost');
+    return block([...written('`'.repeat(12)), { ...line, text: [name, argument].join(' ').trim() }, ...body, ...written('`'.repeat(12))]);
+  };
   switch (name) {
     case 'figure':
     case 'image': {
@@ -169,7 +194,7 @@ function directive(lines: readonly SourceLine[], start: number, match: RegExpExe
       const title = options.get('caption') ?? options.get('filename');
       const marked = options.get('emphasize-lines');
       const info = [
-        argument.trim(),
+        argument.trim().replace(/^ipython\d?$/u, 'python'),
         title === undefined ? '' : `title="${title.replaceAll('"', "'")}"`,
         marked === undefined ? '' : `{${marked}}`,
       ];
@@ -186,6 +211,18 @@ function directive(lines: readonly SourceLine[], start: number, match: RegExpExe
     case 'bibliography':
       tell(messages, line, `A list of the tool is removed: {${name}}.`, name === 'bibliography' ? 'lost' : 'info');
       return block([]);
+    case 'list-table':
+    case 'csv-table':
+    case 'table':
+    case 'glossary': {
+      const table = readMystTable({ name, title: argument.trim(), options, content });
+      if (table === null) return unsupported();
+      return block(table.map((each) => (typeof each === 'string' ? { ...line, text: each } : each)));
+    }
+    case 'grid':
+    case 'grid-item':
+    case 'div':
+      return block([...written(''), ...inner(), ...written('')]);
     case 'dropdown':
       return block(boxAround(line, { kind: 'details', title: argument.trim() || 'Details', depth }, inner()));
     case 'tab-set':
@@ -196,16 +233,24 @@ function directive(lines: readonly SourceLine[], start: number, match: RegExpExe
     }
     default:
       if (boxNames.has(name)) {
-        const title = argument.trim() === '' ? null : argument.trim();
+        const version = versions[name];
+        const words = argument.trim();
+        const title = words === '' ? null : version === undefined ? words : `${version} ${words}`;
         const kind = name === 'admonition' ? (options.get('class')?.split(/\s+/u)[0] ?? 'note') : name;
         const isFolded = options.get('class')?.split(/\s+/u).includes('dropdown') === true;
         const named = title ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
         return block(boxAround(line, isFolded ? { kind: 'details', title: named, depth } : { kind, title, depth }, inner()));
       }
-      tell(messages, line, `The directive {${name}} isn’t supported. Its text is kept as code.`, 'lost');
-      return block([...written('`'.repeat(12)), { ...line, text: [name, argument].join(' ').trim() }, ...body, ...written('`'.repeat(12))]);
+      return unsupported();
   }
 }
+
+/** What stands before the number of a version. */
+const versions: Readonly<Record<string, string | undefined>> = {
+  versionadded: 'New in version',
+  versionchanged: 'Changed in version',
+  deprecated: 'Deprecated since version',
+};
 
 /** Tabs that follow each other belong together. */
 function followingTabs(lines: readonly SourceLine[], end: number, tabs: Tab[], { messages, depth }: Reading): Block {
@@ -224,7 +269,19 @@ function followingTabs(lines: readonly SourceLine[], end: number, tabs: Tab[], {
   return { written: tabsAround(tabs), end: last };
 }
 
-const usedOptions = new Set(['name', 'width', 'alt', 'caption', 'filename', 'emphasize-lines', 'class', 'label']);
+const usedOptions = new Set([
+  'name',
+  'width',
+  'alt',
+  'caption',
+  'filename',
+  'emphasize-lines',
+  'class',
+  'label',
+  'header-rows',
+  'header',
+  'delim',
+]);
 
 function readOptions(body: readonly SourceLine[]): {
   readonly options: ReadonlyMap<string, string>;
@@ -237,6 +294,7 @@ function readOptions(body: readonly SourceLine[]): {
     if (name === undefined) break;
     options.set(name, value.trim());
   }
+  if (from > 0 && body[from]?.text.trim() === '') from += 1;
   return { options, content: body.slice(from) };
 }
 

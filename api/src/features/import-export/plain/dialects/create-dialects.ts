@@ -8,8 +8,12 @@ import { readDocsifySigns } from './docsify-signs.ts';
 import { readInlineSigns } from './inline-signs.ts';
 import { maxDepth } from './rewriting.ts';
 import { readPandocCaptions } from './pandoc-captions.ts';
+import { readGridTables } from './grid-tables.ts';
+import { createHugoReferences, joinShortcodes } from './hugo-references.ts';
 import { createInserts } from './insert-files.ts';
+import { readKramdownBlocks } from './kramdown-blocks.ts';
 import { keepDocumented, readMkDocsBlocks } from './mkdocs-blocks.ts';
+import { readSlashBlocks } from './slash-blocks.ts';
 import { readLiquid, readShortcodes } from './site-tags.ts';
 import { createWikiLinks } from './wiki-links.ts';
 
@@ -23,6 +27,8 @@ export function createDialects(
 ): (lines: readonly SourceLine[]) => Promise<readonly SourceLine[]> {
   const insert = createInserts(folder, { messages, allowance });
   const wikiLinks = createWikiLinks(folder, messages);
+  const readReferences = createHugoReferences(folder);
+  const isJekyll = folder.paths.some((path) => /^(?:docs\/)?_config\.ya?ml$/u.test(path));
   const isMkDocs = folder.paths.some((path) => /^mkdocs\.ya?ml$/u.test(path));
   const isDocsify = folder.paths.some((path) => /^(?:[^/]+\/)?_(?:sidebar|navbar|coverpage)\.md$/iu.test(path));
   const isPandoc = folder.paths.some((path) => /\.(?:qmd|rmd)$/iu.test(path));
@@ -30,21 +36,25 @@ export function createDialects(
   const hasCitations = isPandoc || isMyst || folder.paths.some((path) => /\.(?:bib|bibtex|csl)$/iu.test(path));
   const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
-    const inserted = readDocsifySigns(await insert(lines), messages, { isDocsify });
-    const whole = isPandoc ? readPandocCaptions(inserted, messages) : inserted;
+    const inserted = readDocsifySigns(joinShortcodes(await insert(lines)), messages, { isDocsify });
+    const tables = isPandoc || isMyst ? readGridTables(inserted, messages) : inserted;
+    const whole = isPandoc ? readPandocCaptions(tables, messages) : tables;
     const readBlocks = (text: readonly SourceLine[]) =>
       readShortcodes(
         readBlockTags(
           readColonBoxes(
-            readMkDocsBlocks(readClassedBlocks(freeAsides(isMkDocs ? keepDocumented(text, messages) : text)), messages),
+            readMkDocsBlocks(
+              readClassedBlocks(freeAsides(isMkDocs ? readSlashBlocks(keepDocumented(text, messages), messages) : text)),
+              messages,
+            ),
             messages,
           ),
           messages,
         ),
         messages,
       );
-    const blocks = readQuotations(whole, readBlocks, 0);
-    return readInlineSigns(wikiLinks(readLiquid(blocks, messages)), messages, dialects);
+    const blocks = readQuotations(whole, (text) => readBlocks(isJekyll ? readKramdownBlocks(text) : text), 0);
+    return readInlineSigns(wikiLinks(readReferences(readLiquid(blocks, messages))), messages, dialects);
   };
 }
 
@@ -67,7 +77,7 @@ function readQuotations(lines: readonly SourceLine[], read: (lines: readonly Sou
   return read(parts.flatMap((part) => (part.isQuotation ? readQuotation(part.lines) : part.lines)));
 }
 
-const markdownTag = /^\s*<(?:div|section|aside|article)\b[^<>]{0,400}\smarkdown(?:="?(?:1|block|span)"?)?(?:\s[^<>]{0,400})?>\s*$/u;
+const markdownTag = /^\s*<(?:div|section|aside|article|figure)\b[^<>]{0,400}\smarkdown(?:="?(?:1|block|span)"?)?(?:\s[^<>]{0,400})?>\s*$/u;
 
 const quoteSign = /^ {0,3}> ?/u;
 
@@ -82,8 +92,10 @@ function freeAsides(lines: readonly SourceLine[]): SourceLine[] {
   const isTag = (text: string) =>
     /^\s*<\/?aside>\s*$/u.test(text) || markdownTag.test(text) || (isMarkdown && /^\s*<\/(?:div|section|aside|article)>\s*$/u.test(text));
   return lines.flatMap((line, index): SourceLine[] => {
-    if (fenced[index] === true || !isTag(line.text)) return [line];
     const blank = { ...line, text: '' };
+    const caption = isMarkdown && fenced[index] !== true ? /^\s*<figcaption>(.*)<\/figcaption>\s*$/u.exec(line.text)?.[1] : undefined;
+    if (caption !== undefined) return ['<figcaption>', '', caption, '', '</figcaption>'].map((text) => ({ ...line, text }));
+    if (fenced[index] === true || !isTag(line.text)) return [line];
     return [blank, line, blank];
   });
 }

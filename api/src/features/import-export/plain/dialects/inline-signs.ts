@@ -16,8 +16,10 @@ const image = /!\[([^\]]{0,400})\]\(([^()\s]{1,400})(?:\s+"([^"]*)")?\)\{:?([^{}
 const sizedImage = /!\[([^\]|]{0,400})\|(\d{1,5})(?:x\d{1,5})?\]\(([^()\s]{1,400})\)/gu;
 const lonelyList = /(?<=[)\]`*\w])\{:?\s*(?=[.#:\s\w-])([^{}\n]{1,200}[=.#][^{}\n]{0,200}|[.#][\w .#-]{1,200})\}/gu;
 const comment = /%%[^%\n]*%%/gu;
-const abbreviation = /^\*\[([^\]]{1,100})\]:\s+(\S.*)$/u;
+const abbreviation = /^ {0,3}\*\[([^\]]{1,100})\]:(?:\s+(\S.*))?\s*$/u;
 const role = /\{([a-z][\w:-]{0,40})\}`([^`\n]{1,400})`/gu;
+/** A tag with attributes of Vue that aren't HTML: `<Lamp @light="on">`, `<template #name>`. */
+const tagOfVue = /<[A-Za-z][\w.-]{0,60}\s[^<>]{0,400}?[@#][^<>]{0,400}>/gu;
 const label = /^\(([\w:.-]{1,200})\)=\s*$/u;
 
 /** Converts signs within lines: Obsidian's and MkDocs' marks, keys and comments, Pandoc's attributes, MyST's roles. */
@@ -41,6 +43,8 @@ export function readInlineSigns(
       if (line.text.startsWith('%')) tell(messages, line, 'A comment is removed.', 'info');
       return [{ ...line, text: '' }];
     }
+    if (isMyst && /^\s*\$\$.*\([\w:.-]{1,100}\)\s*$/u.test(line.text))
+      return [{ ...line, text: line.text.replace(/\s*\([\w:.-]{1,100}\)\s*$/u, '') }];
     if (/^\s*\$\$\s*\{#[\w-]+\}\s*$/u.test(line.text)) return [{ ...line, text: line.text.replace(/\s*\{.*$/u, '') }];
     const anchor = label.exec(line.text)?.[1];
     if (anchor !== undefined)
@@ -50,7 +54,8 @@ export function readInlineSigns(
       ];
     const [, short, long] = abbreviation.exec(line.text) ?? [];
     if (short !== undefined) {
-      tell(messages, line, `The explanation of ${JSON.stringify(short)} is removed: ${JSON.stringify(cutText(long ?? '', 120))}.`, 'lost');
+      if (long !== undefined)
+        tell(messages, line, `The explanation of ${JSON.stringify(short)} is removed: ${JSON.stringify(cutText(long, 120))}.`, 'lost');
       return [];
     }
     const lost = (what: string, written: string) => {
@@ -58,11 +63,13 @@ export function readInlineSigns(
       return '';
     };
     // Roles contain code, so they come first.
-    const roles = line.text.replaceAll(role, (written: string, name: string, words: string) =>
-      readRole(name, words, written, line, messages),
+    const plain = hasKeys ? line.text.replaceAll(/`#!([\w+#-]{1,30}) ([^`\n]{1,400})`/gu, '`$2`') : line.text;
+    const roles = plain.replaceAll(role, (written: string, name: string, words: string) =>
+      readRole(name, words, { written, line, messages, isMyst }),
     );
     const text = outsideCode(roles, (part) => {
       let read = part
+        .replaceAll(tagOfVue, (tag) => tag.replaceAll(/\s[@#][\w.:-]+(?:=(?:"[^"]*"|'[^']*'))?/gu, ''))
         .replaceAll(image, (_all, alt: string, src: string, title: string | undefined, list: string) => imageTag(alt, src, title, list))
         .replaceAll(sizedImage, (_all, alt: string, width: string, src: string) => imageTag(alt, src, undefined, `width=${width}`))
         .replaceAll(/(?<![$\\])\$\$([^$\n]{1,400})\$\$(?!\$)/gu, (written: string, formula: string) =>
@@ -90,7 +97,7 @@ export function readInlineSigns(
         });
       if (hasKeys) {
         read = read
-          .replaceAll(/\+\+([a-z0-9"][a-z0-9"-]*(?:\+[a-z0-9"-]+)*)\+\+/giu, (_all, keys: string) =>
+          .replaceAll(/\+\+((?:[a-z0-9-]+|"[^"+\n]{1,40}")(?:\+(?:[a-z0-9-]+|"[^"+\n]{1,40}"))*)\+\+/giu, (_all, keys: string) =>
             keys
               .split('+')
               .map((key) => `<kbd>${key.replaceAll('"', '').replace(/^[a-z]/u, (first) => first.toUpperCase())}</kbd>`)
@@ -134,9 +141,22 @@ const tags: Readonly<Record<string, string>> = {
   strong: 'b',
   emphasis: 'em',
   del: 'del',
+  strike: 'del',
+  u: 'u',
+  underline: 'u',
+  mark: 'mark',
 };
 
-function readRole(name: string, words: string, written: string, line: SourceLine, messages: ImportMessages): string {
+function readRole(
+  name: string,
+  words: string,
+  {
+    written,
+    line,
+    messages,
+    isMyst,
+  }: { readonly written: string; readonly line: SourceLine; readonly messages: ImportMessages; readonly isMyst: boolean },
+): string {
   const tag = Object.hasOwn(tags, name) ? tags[name] : undefined;
   if (tag !== undefined) return `<${tag}>${words}</${tag}>`;
   const [, shown, target] = /^(.*?)\s*<([^<>]+)>$/u.exec(words) ?? [];
@@ -146,14 +166,17 @@ function readRole(name: string, words: string, written: string, line: SourceLine
   if (name === 'download') return `[${shown ?? address}](${address})`;
   // A link without words gets the title of its target; a figure or a table has none.
   if (name === 'ref' && shown === undefined && !/^(?:fig|tab|tbl|eq|lst|code)/iu.test(address)) return `[](#${address})`;
-  if (name === 'ref' || name === 'numref' || name === 'eq') return `[${shown ?? address}](#${address})`;
+  if (name === 'ref' || name === 'numref' || name === 'eq')
+    return `[${(shown ?? address).replaceAll(/%s|\{(?:number|name)\}/gu, address)}](#${address})`;
   if (name === 'term' || name === 'abbr' || name === 'guilabel' || name === 'menuselection') return shown ?? words;
   if (/^(?:cite|footcite)/u.test(name)) {
     tell(messages, line, `A citation is kept as text: ${JSON.stringify(cutText(words, 120))}.`, 'lost');
     return words;
   }
   // A word in braces before code, as in `{x}` + code, isn't a role.
-  if (!/^(?:py|c|cpp|js|rst|func|class|meth|mod|attr|data|file|samp|command|program|option|envvar|code|any|keyword)(?::|$)/u.test(name))
+  if (!/^(?:py|c|cpp|js|rst|func|class|meth|mod|attr|data|file|samp|command|program|option|envvar|code|any|keyword)(?::|$)/u.test(name)) {
+    if (isMyst) tell(messages, line, `A role is kept as text: ${JSON.stringify(cutText(written, 120))}.`);
     return written;
+  }
   return `\`${shown ?? words}\``;
 }

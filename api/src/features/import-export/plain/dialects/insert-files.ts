@@ -56,11 +56,29 @@ export function createInserts(
     allowance.take('lines', lines.length);
     const fenced = fencedLines(lines);
     const written: SourceLine[] = [];
+    const lastSign = lines.findLastIndex(({ text }) => snippetSign.test(text));
+    let isList = false;
     for (let index = 0; index < lines.length; index += 1) {
       const line = lines[index];
       if (line === undefined) continue;
+      if (snippetSign.test(line.text) && (isList || index < lastSign)) {
+        isList = !isList;
+        written.push({ ...line, text: '' });
+        continue;
+      }
+      if (isList) {
+        // A semicolon leaves a file out.
+        const name = line.text.trim();
+        const listed =
+          name === '' || name.startsWith(';') ? null : await insert(line, snippetOf(name, line.file, fenced[index] === true), depth);
+        append(written, listed === null ? [line] : fenced[index] === true ? listed.slice(1, -1) : listed);
+        continue;
+      }
       const myst = mystInsert(lines, index);
-      if (myst !== null) allowance.take('includeSteps', myst.end - index);
+      if (myst !== null) {
+        allowance.take('includeSteps', myst.end - index);
+        if (myst.options.length > 0) tell(messages, line, `Options of an included file are removed: ${myst.options.join(', ')}.`);
+      }
       const isFence = fenced[index] === true;
       const file = line.text.length > maxLine ? null : (myst?.file ?? readInsert(line, isFence));
       const inserted = file === null ? null : await insert(line, file, depth);
@@ -76,18 +94,25 @@ export function createInserts(
   return (lines) => expand(lines, 0);
 }
 
+/** A line around a list of snippets. */
+const snippetSign = /^\s*-{1,2}8<-{1,2}\s*$/u;
+
+/** A snippet of MkDocs: `path`, `path:name` or `path:first:last`. */
+function snippetOf(written: string, file: string, isCode: boolean): Insert {
+  const [path = '', ...parts] = written.split(':');
+  return { path, part: parts.join(':'), isCode, info: '', roots: ['.', 'docs', posix.dirname(file), 'includes', 'snippets'] };
+}
+
 function readInsert(line: SourceLine, isCode: boolean): Insert | null {
   const { text } = line;
   const here = posix.dirname(line.file);
-  const snippet = /^\s*-{1,2}8<-{1,2}\s+"([^"]{1,400})"\s*$/u.exec(text)?.[1];
-  if (snippet !== undefined) {
-    const [path = '', part = ''] = snippet.split(':', 2);
-    return { path, part, isCode, info: '', roots: ['.', 'docs', here, 'includes', 'snippets'] };
-  }
+  const snippet = /^\s*-{1,2}8<-{1,2}\s+["']([^"']{1,400})["']\s*$/u.exec(text)?.[1];
+  if (snippet !== undefined) return snippetOf(snippet, line.file, isCode);
   if (isCode) return null;
   const vue = /^\s*<<<\s*(\S.{0,400})$/u.exec(text)?.[1];
   if (vue !== undefined) {
-    const [, marked = '', label] = ranges.exec(vue) ?? [];
+    const [, marked = '', named] = ranges.exec(vue) ?? [];
+    const label = named ?? /\s\[([^\]]*)\]\s*$/u.exec(vue)?.[1];
     const [path = '', part = ''] = vue
       .replace(ranges, '')
       .replace(/\s*\[[^\]]*\]\s*$/u, '')
@@ -152,7 +177,10 @@ function withParameters(lines: readonly SourceLine[], parameters: ReadonlyMap<st
 }
 
 /** MyST: `{include}` and `{literalinclude}`, with their options, which are left out except for the language. */
-function mystInsert(lines: readonly SourceLine[], start: number): { readonly file: Insert; readonly end: number } | null {
+function mystInsert(
+  lines: readonly SourceLine[],
+  start: number,
+): { readonly file: Insert; readonly end: number; readonly options: readonly string[] } | null {
   const line = lines[start];
   const [, mark = '', name, path = ''] = /^\s*(`{3,}|:{3,})\{(include|literalinclude)\}\s*(\S{1,400})\s*$/u.exec(line?.text ?? '') ?? [];
   if (line === undefined || name === undefined) return null;
@@ -160,14 +188,22 @@ function mystInsert(lines: readonly SourceLine[], start: number): { readonly fil
   while (end < lines.length && lines[end]?.text.trim() !== mark) end += 1;
   const options = lines.slice(start + 1, end).map(({ text }) => text.trim());
   const language = options.map((text) => /^:language:\s*(\S+)/u.exec(text)?.[1]).find((each) => each !== undefined);
+  const left = options.flatMap((text) => /^:((?!language:)[\w-]{1,60}):/u.exec(text)?.[1] ?? []);
   const here = posix.dirname(line.file);
   const info = language ?? posix.extname(path).slice(1);
-  return { file: { path, part: '', isCode: name === 'literalinclude', info, roots: [path.startsWith('/') ? '.' : here] }, end };
+  return {
+    file: { path, part: '', isCode: name === 'literalinclude', info, roots: [path.startsWith('/') ? '.' : here] },
+    end,
+    options: left,
+  };
 }
 
 /** Returns the lines between the signs of a part (`#region name`, `--8<-- [start:name]`); null for a missing part. */
 function partOf(lines: readonly SourceLine[], part: string): readonly SourceLine[] | null {
   if (part === '') return lines;
+  const [, first, last] = /^(\d{0,6})(?::(\d{0,6}))?$/u.exec(part) ?? [];
+  if (first !== undefined)
+    return lines.slice(Math.max(0, Number(first) - 1), last === undefined || last === '' ? lines.length : Number(last));
   const isSign = (text: string, word: string) =>
     text.length <= maxLine &&
     new RegExp(`(?:#?${word === 'start' ? 'region' : 'endregion'}\\s+|\\[${word}:\\s*)([\\w-]+)`, 'u').exec(text)?.[1] === part;

@@ -18,7 +18,8 @@ const reference = new RegExp(
  * Converts what Quarto and Pandoc write next to tables and images to captions: `: Oil and light {#tbl-oil}` below a table, and the text of an image
  * that is a figure. A reference to a section becomes a link with its title; one to a figure, a table or a formula stays, with a line in the report.
  */
-export function readPandocCaptions(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+export function readPandocCaptions(numbered: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
+  const lines = readExamples(numbered);
   const fenced = fencedLines(lines);
   const written: SourceLine[] = [];
   for (const [index, line] of lines.entries()) {
@@ -51,6 +52,35 @@ export function readPandocCaptions(lines: readonly SourceLine[], messages: Impor
     } else written.push(readReferences(line, messages));
   }
   return written;
+}
+
+const example = /^(\s{0,3})\(@([\w-]{0,60})\)\s+(?=\S)/u;
+
+/** Numbers the examples of Pandoc, `(@good) Text`, through the text, and writes their numbers where it refers to them: `(@good)`. */
+function readExamples(lines: readonly SourceLine[]): readonly SourceLine[] {
+  if (!lines.some(({ text }) => text.length <= maxLine && example.test(text))) return lines;
+  const fenced = fencedLines(lines);
+  const isText = (index: number, { text }: SourceLine) => fenced[index] !== true && text.length <= maxLine;
+  const numbers = new Map<string, number>();
+  let count = 0;
+  const items = lines.map((line, index) => {
+    const [sign, space = '', label = ''] = (isText(index, line) && example.exec(line.text)) || [];
+    if (sign === undefined) return line;
+    // A label that is used again has its number again.
+    const number = numbers.get(label) ?? (count += 1);
+    if (label !== '') numbers.set(label, number);
+    return { ...line, text: `${space}${number}) ${line.text.slice(sign.length)}` };
+  });
+  return items.map((line, index) => {
+    if (!isText(index, line) || !line.text.includes('(@')) return line;
+    const text = outsideCode(line.text, (part) =>
+      part.replaceAll(/\(@([\w-]{1,60})\)/gu, (written: string, label: string) => {
+        const number = numbers.get(label);
+        return number === undefined ? written : `(${number})`;
+      }),
+    );
+    return text === line.text ? line : { ...line, text };
+  });
 }
 
 function openingTag(attributes: string): string {

@@ -85,7 +85,9 @@ export function escapeAttribute(text: string): string {
 /** Reads `name="value"`, `name=value` and words of an attribute list; words have the value ''. */
 export function readAttributes(written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name = '', one, two, three] of written.matchAll(/([.#\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/gu))
-    if (!attributes.has(name)) attributes.set(name, one ?? two ?? three ?? '');
+  for (const [, name = '', one, two, raw, three] of written.matchAll(
+    /([.#\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([^\s"'`}]+)))?/gu,
+  ))
+    if (!attributes.has(name)) attributes.set(name, one ?? two ?? raw ?? three ?? '');
   return attributes;
 }

@@ -35,7 +35,7 @@ export function readShortcodes(lines: readonly SourceLine[], messages: ImportMes
     const [, slash = '', name = '', argument = ''] = match ?? [];
     const end = match === null || slash !== '' ? -1 : (closes.get(index) ?? -1);
     const attributes = readAttributes(argument);
-    const single = match === null || slash !== '' ? null : singleTag(name, argument, attributes);
+    const single = match === null || slash !== '' ? null : singleTag(name, argument, attributes, { line, messages });
     const inner = () => readShortcodes(lines.slice(index + 1, end), messages, depth + 1);
     if (single !== null)
       append(
@@ -108,25 +108,52 @@ function tabsIn(
   return tabs;
 }
 
-function singleTag(name: string, argument: string, attributes: ReadonlyMap<string, string>): string | null {
+type Reading = { readonly line: SourceLine; readonly messages: ImportMessages };
+
+function singleTag(name: string, argument: string, attributes: ReadonlyMap<string, string>, reading: Reading): string | null {
   const id = /^"?([\w-]{5,40})"?$/u.exec(argument)?.[1] ?? attributes.get('id');
-  if (name === 'youtube' && id !== undefined) return `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`;
-  if (name === 'vimeo' && id !== undefined) return `<iframe src="https://player.vimeo.com/video/${id}"></iframe>`;
+  const frameTitle = attributes.get('title') ?? '';
+  const titled = frameTitle === '' ? '' : ` title="${escapeAttribute(frameTitle)}"`;
+  if (name === 'youtube' && id !== undefined) return `<iframe src="https://www.youtube.com/embed/${id}"${titled}></iframe>`;
+  if (name === 'vimeo' && id !== undefined) return `<iframe src="https://player.vimeo.com/video/${id}"${titled}></iframe>`;
   if (name === 'video' && /^"?https:/u.test(argument)) return `<iframe src="${escapeAttribute(argument.replaceAll('"', ''))}"></iframe>`;
   const link = attributes.get('link');
   const cardTitle = attributes.get('title');
   if (name === 'card' && link !== undefined && cardTitle !== undefined)
     return [`[${cardTitle}](<${link}>)`, attributes.get('subtitle')].filter(Boolean).join(': ');
   if (name === 'pagebreak') return '';
+  const figure = name === 'figure' ? figureOf(attributes, reading) : null;
+  if (figure === null) return null;
+  const { image, caption } = figure;
+  return caption === '' ? image : `<figure>${image}<figcaption>\n\n${escapeAttribute(caption)}\n\n</figcaption></figure>`;
+}
+
+/** The attributes of a figure that only change how it looks or how its link opens. */
+const looks = new Set(['height', 'class', 'id', 'loading', 'target', 'rel', 'align', 'numbered']);
+
+/** Returns the image of Hugo's `figure` as HTML, and its caption; null without an image. */
+function figureOf(
+  attributes: ReadonlyMap<string, string>,
+  { line, messages }: Reading,
+): { readonly image: string; readonly caption: string } | null {
   const src = attributes.get('src');
-  if (name !== 'figure' || src === undefined) return null;
+  if (src === undefined) return null;
   const width = attributes.get('width');
   const size = width === undefined ? '' : ` width="${escapeAttribute(width)}"`;
-  const image = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attributes.get('alt') ?? '')}"${size}>`;
-  const caption = [attributes.get('title'), attributes.get('caption'), attributes.get('attr')].filter(
-    (each) => each !== undefined && each !== '',
-  );
-  return caption.length === 0 ? image : `<figure>${image}<figcaption>\n\n${escapeAttribute(caption.join(': '))}\n\n</figcaption></figure>`;
+  const shown = `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(attributes.get('alt') ?? '')}"${size}>`;
+  const link = attributes.get('link') ?? '';
+  const source = attributes.get('attrlink') ?? '';
+  const attribution = attributes.get('attr') ?? '';
+  const caption = [
+    attributes.get('title'),
+    attributes.get('caption'),
+    attribution === '' || source === ''
+      ? attribution || source
+      : `[${attribution}](${source.replaceAll(/[()\s<>]/gu, encodeURIComponent)})`,
+  ].filter((each) => each !== undefined && each !== '');
+  const left = [...attributes.keys()].filter((each) => looks.has(each));
+  if (left.length > 0) tell(messages, line, `Attributes of a figure are removed: ${left.join(', ')}.`, 'info');
+  return { image: link === '' ? shown : `<a href="${escapeAttribute(link)}">${shown}</a>`, caption: caption.join(': ') };
 }
 
 /** Returns the line of the closing tag for each line with an opening one that has it. */
@@ -152,13 +179,20 @@ const linkTag = /\{%-?\s*(?:link|post_url)\s+([^\s{}%]{1,400})\s*-?%\}/gu;
 const addressFilter = /\{\{-?\s*["']([^"'{}]{1,400})["']\s*\|\s*(?:relative_url|absolute_url|prepend:\s*site\.baseurl)\s*-?\}\}/gu;
 const lonelyAttributes = /^\s*\{(?::\s*|\s*(?=[.#]))([^{}]*)\}\s*$/u;
 
+/** Extensions of kramdown: comments, and lines around HTML or with options. */
+const hiddenStart = /^\s*\{::comment\}(?!.*\{:\/)/u;
+const hiddenEnd = /\{:\/(?:comment)?\}\s*$/u;
+const extensionLine = /^\s*\{(?:::(?:nomarkdown|options)\b[^{}]{0,200}|:\/(?:nomarkdown)?)\}\s*$/u;
+
 /** Converts the tags of Jekyll that stand for addresses, and leaves out comments and attribute lists, with a line in the report. */
 export function readLiquid(lines: readonly SourceLine[], messages: ImportMessages): SourceLine[] {
-  if (!lines.some(({ text }) => /\{[%{:]/u.test(text))) return [...lines];
+  if (!lines.some(({ text }) => /\{(?:[%{:]|\s*[.#])/u.test(text))) return [...lines];
   const fenced = fencedLines(lines);
   // A comment that never ends is text: nothing after it is lost.
   const lastEnd = lines.findLastIndex(({ text }) => /\{%-?\s*endcomment\s*-?%\}/u.test(text));
+  const lastHidden = lines.findLastIndex(({ text }) => hiddenEnd.test(text));
   let isComment = false;
+  let isHidden = false;
   return lines.flatMap((line, index): SourceLine[] => {
     if (fenced[index] === true || line.text.length > maxLine) return [line];
     if (index < lastEnd && /^\s*\{%-?\s*comment\s*-?%\}\s*$/u.test(line.text)) {
@@ -169,6 +203,12 @@ export function readLiquid(lines: readonly SourceLine[], messages: ImportMessage
       isComment = !/\{%-?\s*endcomment\s*-?%\}/u.test(line.text);
       return [];
     }
+    if (isHidden || (index < lastHidden && hiddenStart.test(line.text))) {
+      if (!isHidden) tell(messages, line, 'A comment is removed.', 'info');
+      isHidden = !hiddenEnd.test(line.text);
+      return [];
+    }
+    if (extensionLine.test(line.text)) return [{ ...line, text: '' }];
     if (/^\s*(?:[*+-]|1\.)\s+\S{1,40}\s*$/u.test(line.text) && /^\s*\{:\s*toc\s*\}\s*$/iu.test(lines[index + 1]?.text ?? '')) return [];
     const video = /^\s*\{%-?\s*youtube\s+"?([\w-]{5,40})"?\s*-?%\}\s*$/u.exec(line.text)?.[1];
     if (video !== undefined)
@@ -177,11 +217,20 @@ export function readLiquid(lines: readonly SourceLine[], messages: ImportMessage
     if (list !== undefined && list.trim() !== 'toc') return attributesLine(lines, index, list, messages);
     const text = outsideCode(line.text, (part) =>
       part
+        .replaceAll(/\{::comment\}.*?\{:\/(?:comment)?\}/gu, () => {
+          tell(messages, line, 'A comment is removed.', 'info');
+          return '';
+        })
+        .replaceAll(/\{::nomarkdown[^{}]{0,100}\}(.*?)\{:\/(?:nomarkdown)?\}/gu, '$1')
         .replaceAll(/\{\{\/\*.*?\*\/\}\}/gu, () => {
           tell(messages, line, 'A comment is removed.', 'info');
           return '';
         })
         .replaceAll(/\{\{([<%])\/\*(.*?)\*\/([>%])\}\}/gu, '&#123;{$1$2$3}}')
+        .replaceAll(/\{\{[<%]\s*figure\s+([^{}]{1,800}?)\s*\/?[>%]\}\}/gu, (written: string, argument: string) => {
+          const figure = figureOf(readAttributes(argument), { line, messages });
+          return figure === null ? written : [figure.image, figure.caption].filter(Boolean).join(' ');
+        })
         .replaceAll(inlinePair, (written: string, name: string, argument: string, words: string) =>
           inlineTag(written, { name, argument, words }, line, messages),
         )

@@ -64,7 +64,7 @@ export function createWikiLinks(folder: Folder, messages: ImportMessages): (line
 const maxFolders = 8;
 
 /** Returns the files of a folder by the ends of their paths, with and without the ending of texts; the shortest path wins. */
-function namesIn(folder: Folder): ReadonlyMap<string, string> {
+export function namesIn(folder: Folder): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const path of folder.paths.toSorted((a, b) => b.split('/').length - a.split('/').length)) {
     const parts = path.toLowerCase().split('/');
