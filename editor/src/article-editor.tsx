@@ -23,6 +23,8 @@ export interface ArticleEditorProps {
   readonly onDirty?: (() => void) | undefined;
   /** Called with the counts of images that are still uploading, whenever they change. The document contains none of them. */
   readonly onUploads?: ((counts: UploadCounts) => void) | undefined;
+  /** ID of the block where it begins, with the focus. */
+  readonly shownBlock?: string | undefined;
   /** Returns what was typed before the editor was mounted. Called once. */
   readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly handle?: Ref<EditorHandle> | undefined;
@@ -38,6 +40,7 @@ export function ArticleEditor({
   onChange,
   onDirty,
   onUploads,
+  shownBlock,
   takeTyped,
   handle,
 }: ArticleEditorProps) {
@@ -51,6 +54,7 @@ export function ArticleEditor({
       onChange={onChange}
       onDirty={onDirty}
       onUploads={onUploads}
+      shownBlock={shownBlock}
       takeTyped={takeTyped}
       handle={handle}
     />

@@ -10,6 +10,7 @@ import { createEditorOptions } from './editor-options.ts';
 import './editor-surface.css';
 import { SubmitKey } from './keys/submit-key.ts';
 import type { EditorServices } from './services.ts';
+import { showBlock } from './show-block.ts';
 import { typeInto } from './type-into.ts';
 import { isUploadProgress } from './uploads/upload-commands.ts';
 import type { UploadCounts } from './uploads/upload-queue.ts';
@@ -24,6 +25,8 @@ export interface EditorHandle {
   /** Replaces all content. The change can be undone. */
   replace(content: EditorContent): void;
   focus(): void;
+  /** Puts the caret at the start of a top-level block, if there is one with this ID, and scrolls to it. */
+  showBlock(id: string): void;
 }
 
 /** Props that both editors share. */
@@ -42,6 +45,8 @@ export interface EditorSurfaceProps {
   readonly hasFocus?: boolean | undefined;
   /** Another initial position of the caret, as the number of positions before the end of the text. */
   readonly caret?: { readonly anchor: number; readonly head: number } | undefined;
+  /** ID of the block where it begins, with the focus. */
+  readonly shownBlock?: string | undefined;
   /** Returns what was typed before the editor was mounted. Called once. */
   readonly takeTyped?: (() => readonly TypedText[]) | undefined;
   readonly onSubmit?: ((content: EditorContent) => void) | undefined;
@@ -92,6 +97,10 @@ export function EditorSurface(props: EditorSurfaceProps) {
       else replaceText(now.editor, toEditorJson(other, kind));
     },
     focus: () => latestState.current.standing?.editor.commands.focus(),
+    showBlock: (id) => {
+      const { standing: now } = latestState.current;
+      if (now !== null) showBlock(now.editor, id);
+    },
   }));
 
   if (isRefused) return <p role="alert">We couldn’t open this text in the editor. Nothing was changed.</p>;
@@ -125,7 +134,7 @@ function createStanding(
   latest: { readonly current: EditorSurfaceProps },
   content: EditorContent,
 ): Standing | null {
-  const { kind, extensions, label, placeholder, services, hasFocus = false, caret } = latest.current;
+  const { kind, extensions, label, placeholder, services, hasFocus = false, caret, shownBlock } = latest.current;
   const validation = validatePart(content.document, kind);
   if (!validation.ok) {
     services.logFailure('open', new Error(JSON.stringify(validation.errors)));
@@ -155,6 +164,7 @@ function createStanding(
     onDirty: () => latest.current.onDirty?.(),
   });
   if (hasFocus) focusAt(editor, caret ?? { anchor: 0, head: 0 });
+  if (shownBlock !== undefined) showBlock(editor, shownBlock);
   typeInto(editor, latest.current.takeTyped?.() ?? []);
   return { editor, teller };
 }

@@ -2,7 +2,8 @@ import '@newline/ui/prose.css';
 import type { TypedText } from '@newline/editor/content.ts';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { FixedLayer } from '@newline/ui/fixed-layer';
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { lazyComponent } from '../../shared/lazy-component.ts';
 import { ConflictDialog, RecoverDialog } from './choice-dialogs.tsx';
 import { blocksOf } from './compared-text.tsx';
@@ -12,6 +13,7 @@ import { SaveLine } from './save-line.tsx';
 import { wordsCount } from './status-words.ts';
 import { StillText } from './still-text.tsx';
 import { TextCode } from './text-code.tsx';
+import { ExerciseStates } from './text-exercises.tsx';
 import { untitled } from './use-text-saving.ts';
 import type { TextStudioState } from './use-text-studio.ts';
 import styles from './studio.module.css';
@@ -44,6 +46,15 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
   const takeTyped = useCallback(() => typed.current.splice(0), []);
   const { text, state, start, content, isInHistory, copy } = studio;
   const { id, word, calls, revision, anchors } = text;
+  const { hash, key } = useLocation();
+  const shownBlock = /^#b-([\w-]{1,32})$/u.exec(hash)?.[1];
+  const { editor } = studio;
+  useEffect(() => {
+    if (shownBlock === undefined) return;
+    // After a dialog has returned the focus.
+    const frame = requestAnimationFrame(() => editor.current?.showBlock(shownBlock));
+    return () => cancelAnimationFrame(frame);
+  }, [shownBlock, key, editor]);
   const editorAnchors = useMemo(() => anchors.map(({ discussionId, from, to }) => ({ discussionId, from, to })), [anchors]);
   return (
     <main id="content" className={styles['studio']} tabIndex={-1} data-studio>
@@ -90,6 +101,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
                 anchors={studio.isLoaded ? editorAnchors : undefined}
                 services={studio.services}
                 handle={studio.editor}
+                shownBlock={shownBlock}
                 takeTyped={takeTyped}
                 onChange={studio.change}
                 onDirty={studio.autosave.touch}
@@ -104,6 +116,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
           {facts}
           <LostPassages loaded={anchors} now={content.anchors} />
           {note}
+          <ExerciseStates textId={id} calls={calls} document={content.document} version={studio.autosave.version()} />
           <h2>Keyboard shortcuts</h2>
           <dl className={styles['keys']}>
             <dt>Blocks</dt>
