@@ -14,13 +14,12 @@ import { isRestoreDue, settleRestore } from '@newline/db/backup/restore-journal'
 import { isDatabaseEmpty } from '@newline/db/is-database-empty';
 import { startDatabase } from '@newline/db/start-database';
 import { frameSources } from '@newline/document/embeds/frame-for';
-import { runSources } from './server/embed-pages/run-page.ts';
 import { embedProviders } from '../embeds.config.ts';
 import { sources as otherHosts } from '../sources.config.ts';
 import { type Announce, createAnnounce, handOverFirstAdminLink } from './server/announce-start.ts';
 import { createStopper, StoppedWhileStarting } from './server/create-stopper.ts';
 import { createEarlyFiles } from './server/early-files.ts';
-import { createEmbedOrigin } from './server/embed-pages/embed-origin.ts';
+import { createEmbedOrigin, runSources } from './server/embed-pages/embed-origin.ts';
 import { createFront } from './server/front.ts';
 import { createHttpsRedirect } from './server/https-redirect.ts';
 import type { LoadedSite } from './server/load-site.ts';

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compactRouteTable } from './server/compact-route-table-plugin.ts';
 import { compressAssets } from './server/compress-assets-plugin.ts';
 import { documents } from './server/documents/documents-plugin.ts';
+import { exerciseRunner } from './server/exercise-runner-plugin.ts';
 import { offlineWorker } from './server/offline-worker-plugin.ts';
 import { reactFeatures } from './server/react-features-plugin.ts';
 import { routerFlags } from './server/router-flags-plugin.ts';
@@ -51,6 +52,7 @@ export default defineConfig(({ mode }) => ({
     reactRouter(),
     compactRouteTable(),
     offlineWorker(),
+    exerciseRunner(),
     compressAssets(),
   ],
   resolve: { alias: runPackages },

@@ -52,6 +52,8 @@ export type ApiOptions = {
   readonly maxAppConnections?: number;
   /** Whether ad-hoc queries run in a separate thread. By default they run in the main thread. */
   readonly hasQueryWorker?: boolean;
+  /** The folder of the built pages, whose scripts check exercises. Without it, none is checked. */
+  readonly builtPages?: string;
   /** Records operations, statements and jobs. By default nothing does. */
   readonly trace?: Trace;
   /** By default the schema is built for this database. */
@@ -124,6 +126,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     tags,
     viewers,
     maskError,
+    builtPages: options.builtPages ?? null,
     signal: stopping.signal,
     jobs: whenStarted(queue.promise),
   });

@@ -71,6 +71,8 @@ export type Ground = QueryGround & {
   readonly tags: TagsListening;
   readonly viewers: Viewers;
   readonly maskError: MaskError;
+  /** The folder of the built pages, with the scripts that browsers run; null if there is none. */
+  readonly builtPages: string | null;
   /** Aborted when the server stops. */
   readonly signal: AbortSignal;
   /** The queue, which accepts jobs once everything has started. */

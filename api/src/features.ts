@@ -11,6 +11,7 @@ import { certificates } from './features/certificates/feature.ts';
 import { discussions } from './features/discussions/feature.ts';
 import { documents } from './features/documents/feature.ts';
 import { embeds } from './features/embeds/feature.ts';
+import { exerciseChecks } from './features/exercise-checks/feature.ts';
 import { importExport } from './features/import-export/feature.ts';
 import { items } from './features/items/feature.ts';
 import { lessons } from './features/lessons/feature.ts';
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   rendering,
   media,
   bookExport,
+  exerciseChecks,
   importExport,
   notifications,
   mail,

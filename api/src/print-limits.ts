@@ -4,6 +4,8 @@ import { allowances } from './rate-limits.ts';
 import { usualExportLimits } from './features/book-export/export-books.ts';
 import { usualPrintLimits } from './features/book-export/make-pdf.ts';
 import { maxPrintBytes } from './features/book-export/print-page.ts';
+import { usualCheckCount } from './features/exercise-checks/check-exercises.ts';
+import { usualCheckLimits } from './features/exercise-checks/check-with-chromium.ts';
 import { parserLimits } from './parser-limits.ts';
 import { allLimits } from './rules/limits/all-limits.ts';
 import { runFacts, runLimits } from './rules/limits/run.ts';
@@ -70,6 +72,7 @@ export function printLimits(): string {
     then,
   ]);
   const { printCpuMs, fileBytes, storedBytes } = usualExportLimits;
+  const { startCpuMs, exerciseCpuMs, memoryBytes } = usualCheckLimits;
   const { partLength, partImageLength, chapterLength, chapterImageLength } = usualPrintLimits;
   return `# Limits
 
@@ -128,6 +131,11 @@ ${table(
     ],
   ],
 )}
+
+## Checks of exercises: \`api/src/features/exercise-checks/\`
+
+Chromium runs exercises of one text at a time, in its own process group, without network access. It has ${startCpuMs / 60_000} minutes of CPU time and ${exerciseCpuMs / 60_000} more for each
+exercise, and ${megabytes(memoryBytes)} of memory, for all its processes. A run of the schedule checks at most ${usualCheckCount} exercises.
 
 ## Code that readers run: \`api/src/rules/limits/run.ts\`
 

@@ -8,6 +8,7 @@ const tagsChannel = 'newline_tags';
 const commentsChannel = 'newline_comments';
 const sessionsChannel = 'newline_sessions';
 const webhooksChannel = 'newline_webhooks';
+const exercisesChannel = 'newline_exercises';
 const heardChannel = 'newline_heard';
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
@@ -47,6 +48,9 @@ export type ContentState = {
 /** Learns that a webhook was queued, or that some may have been missed. */
 export type WebhooksListener = () => void;
 
+/** Learns that exercises of a text wait for their check, by the ID of the text. Some may have been missed, which nobody says. */
+export type ExercisesListener = (text: string) => void;
+
 /** Listens to the database's notifications, on one separate connection for the whole process. */
 export type TagsListening = {
   /** Adds a listener; returns a function that removes it. */
@@ -57,6 +61,8 @@ export type TagsListening = {
   onSessionEnd(listener: SessionsListener): () => void;
   /** Like `onTagsChanged`, for webhooks that were queued. */
   onWebhook(listener: WebhooksListener): () => void;
+  /** Like `onTagsChanged`, for exercises that wait for their check. */
+  onExercises(listener: ExercisesListener): () => void;
   /** Notifies this process's listeners of outdated tags. */
   tell(tags: readonly string[]): void;
   /**
@@ -88,6 +94,7 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
   const commentsListeners = new Set<CommentsListener>();
   const sessionsListeners = new Set<SessionsListener>();
   const webhooksListeners = new Set<WebhooksListener>();
+  const exercisesListeners = new Set<ExercisesListener>();
   let client: pg.Client | null = null;
   /** Callers that wait for their own notification, by its payload. */
   const echoes = new Map<string, PromiseWithResolvers<void>>();
@@ -192,11 +199,12 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
       else if (channel === commentsChannel) hand(commentsListeners, payload);
       else if (channel === sessionsChannel) hand(sessionsListeners, payload);
       else if (channel === webhooksChannel) hand(webhooksListeners, undefined);
+      else if (channel === exercisesChannel) hand(exercisesListeners, payload);
       else tell(payload.split(',').filter((tag) => tag !== ''));
     });
     try {
       await mine.connect();
-      const channels = [tagsChannel, commentsChannel, sessionsChannel, webhooksChannel, heardChannel];
+      const channels = [tagsChannel, commentsChannel, sessionsChannel, webhooksChannel, exercisesChannel, heardChannel];
       await mine.query(
         `set role newline_visitor; ${channels.map((channel) => `listen ${channel}`).join('; ')}; select pg_advisory_lock_shared(${listenersLock})`,
       );
@@ -235,6 +243,10 @@ export function listenForTags(connection: Connection, log: Log): TagsListening {
     onWebhook(listener) {
       webhooksListeners.add(listener);
       return () => void webhooksListeners.delete(listener);
+    },
+    onExercises(listener) {
+      exercisesListeners.add(listener);
+      return () => void exercisesListeners.delete(listener);
     },
     async contentState() {
       if (client === null) throw new Error('tags: nobody listens');

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { demoPeopleCommand } from './demo-people.ts';
 import { doctor } from './doctor.ts';
+import { exercisesCommand } from './exercises.ts';
 import { exportMeCommand } from './export-me.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   setupCommand,
   exportCommand,
   importCommand,
+  exercisesCommand,
   migrateCommand,
   backupCommand,
   restoreCommand,

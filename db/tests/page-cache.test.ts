@@ -31,6 +31,7 @@ const onNoCachedPage: Readonly<Record<string, string>> = {
   discussions: 'told with their comments',
   enrollments: 'one’s own',
   entitlements: 'one’s own',
+  exercise_checks: 'read in the studio, by those who write',
   exercise_results: 'one’s own; the browser asks for it',
   gifts: 'one’s own',
   kept_codes: 'one’s own; the browser asks for it',

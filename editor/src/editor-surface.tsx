@@ -88,7 +88,10 @@ export function EditorSurface(props: EditorSurfaceProps) {
   }, []);
 
   useEffect(() => {
-    if (standing !== null && selected !== null) selectBlock(standing.editor.view, selected.blockId);
+    if (standing === null || selected === null) return undefined;
+    // After a dialog has returned the focus.
+    const frame = requestAnimationFrame(() => !standing.editor.isDestroyed && selectBlock(standing.editor.view, selected.blockId));
+    return () => cancelAnimationFrame(frame);
   }, [standing, selected]);
 
   useImperativeHandle(handle, () => ({

@@ -44,13 +44,6 @@ export function cachedPagePolicy(hashes: readonly string[], sources: PolicySourc
   return policy(['script-src', "'self'", ...hashes].join(' '), sources);
 }
 
-/** The policy of a worker of the site: it loads our own files, and compiles what is in them. */
-export const workerPolicy =
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'";
-
-/** How the names of built workers start. */
-export const workerFiles = '/assets/worker-';
-
 /** The policy of the worker that opens offline copies: it requests what pages request, and loads no other code. */
 export const offlineWorkerPolicy = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { closedPolicy, unhashedFiles, workerFiles, workerPolicy } from './content-policy.ts';
+import { workerFiles, workerPolicy } from '@newline/api/features/exercise-checks/run-page';
+import { closedPolicy, unhashedFiles } from './content-policy.ts';
 import { ownerFiles } from './owner-files.ts';
 
 /** The content types of files that a page loads, as the site's routes send them. Requests for other files wait for the routes. */

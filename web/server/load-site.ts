@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import { type Api, createApi } from '@newline/api/create-api';
@@ -84,6 +85,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
     persistedQueries,
     hasQueryWorker: true,
     tags,
+    ...(built && { builtPages: fileURLToPath(buildFolder) }),
     ...(tracing && { trace: tracing.trace }),
   });
   stopper.addBelow('http', 'api', api.close);

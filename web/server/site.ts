@@ -10,9 +10,10 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { diskFullMessage, isDiskFull } from '@newline/api/disk-watch';
+import { workerFiles, workerPolicy } from '@newline/api/features/exercise-checks/run-page';
 import type { Log } from '@newline/api/log';
 import { trustProxies } from '@newline/api/trust-proxies';
-import { closedPolicy, offlineWorkerFile, offlineWorkerPolicy, unhashedFiles, workerFiles, workerPolicy } from './content-policy.ts';
+import { closedPolicy, offlineWorkerFile, offlineWorkerPolicy, unhashedFiles } from './content-policy.ts';
 import { addFormPages, takesForm } from './form-pages.ts';
 import type { EmbedOrigin } from './embed-pages/embed-origin.ts';
 import { addFormerPaths } from './former-paths.ts';

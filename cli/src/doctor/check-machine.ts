@@ -107,7 +107,7 @@ export function checkPrograms({ ffmpegPath, provider }: Pick<VideoSettings, 'ffm
           state: 'warn',
           what: 'Chrome or Chromium is not installed',
           remedy:
-            'Books can be downloaded as EPUB only, because PDFs are printed with Chromium; the browser tests need it too. On Debian: apt-get install chromium. Or set CHROME_PATH.',
+            'Books can be downloaded as EPUB only, because PDFs are printed with Chromium, and exercises aren’t checked; the browser tests need it too. On Debian: apt-get install chromium. Or set CHROME_PATH.',
         }
       : { state: 'ok', what: `Chromium: ${chromium}` },
   ];

@@ -35,6 +35,7 @@ test('help lists every command', async () => {
     'setup',
     'export <permalink> <folder|zip>',
     'import <folder|zip> --as',
+    'exercises check',
     'migrate',
     'backup <file>',
     'restore [--replace] <file>',

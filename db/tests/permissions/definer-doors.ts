@@ -1,6 +1,7 @@
 import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
 import { certificateDoors } from './certificate-doors.ts';
+import { codeDoors } from './code-doors.ts';
 import { exportDoors } from './export-doors.ts';
 import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
@@ -117,20 +118,6 @@ export const definerDoors: readonly Door[] = [
     person: people.author,
     query: `select app_private.update_article('${idOf('article draft')}', '{"tags": ["sql"], "summary": "Known."}')`,
     answer: '',
-  },
-  {
-    name: 'changed code is kept as it is',
-    person: people.author,
-    perform: `select app_public.keep_remote_code('${idOf('code article draft')}')`,
-    query: `select s.state || ' ' || k.kept_text from app_public.remote_code_sources s join app_private.remote_code_checks k on k.source_id = s.id where s.id = '${idOf('code article draft')}'`,
-    answer: 'CURRENT let canaries;',
-  },
-  {
-    name: 'the job takes code that is due and says what it found',
-    person: null,
-    perform: `select app_private.record_remote_code(d.id, d.text, 'GONE', 'It is gone.', null, null, null, null, null) from app_private.due_remote_code(100) d`,
-    query: `select string_agg(distinct s.state || ' ' || s.reason || ' ' || (k.check_at > now() + interval '5 hours'), '') from app_public.remote_code_sources s join app_private.remote_code_checks k on k.source_id = s.id`,
-    answer: 'GONE It is gone. true',
   },
   {
     name: 'a selection is judged',
@@ -397,4 +384,5 @@ export const definerDoors: readonly Door[] = [
   ...billingDoors,
   ...annotationDoors,
   ...noteDoors,
+  ...codeDoors,
 ];

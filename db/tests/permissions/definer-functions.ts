@@ -2,6 +2,7 @@ import { pagesFunctions } from './pages-functions.ts';
 import { administrationFunctions } from './administration-functions.ts';
 import { catalogFunctions } from './catalog-functions.ts';
 import { certificateFunctions } from './certificate-functions.ts';
+import { codeFunctions } from './code-functions.ts';
 import { importFunctions } from './import-functions.ts';
 import { noteFunctions } from './note-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
@@ -224,14 +225,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.lose_book_export(uuid)': 'queues an export whose file is gone; granted to the login of the jobs alone',
   'app_private.tidy_book_exports(text,text,bigint)': 'tidies; granted to the jobs alone',
 
-  // Remote code. Its rows are derived from texts.
-  'app_private.note_remote_code()': 'trigger: writes what a text took from repositories',
-  'app_private.locked_remote_code(uuid)': 'locks code of a text that the signed-in user writes; not granted',
-  'app_public.keep_remote_code(uuid)': 'takes note that a change was seen, for those who write the text',
-  'app_private.due_remote_code(integer)': 'tells what is due to be compared; granted to the jobs alone',
-  'app_private.record_remote_code(uuid,text,app_public.remote_code_state,text,text,text,integer,integer,text)':
-    'takes note of a comparison; granted to the jobs alone',
-  'app_private.postpone_remote_code(uuid[])': 'puts off a comparison; granted to the jobs alone',
+  ...codeFunctions,
 
   // Annotations follow the words of their texts.
   'app_private.keep_moved_text()': 'trigger: a changed text leaves the old one until its annotations have followed',

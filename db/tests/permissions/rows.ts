@@ -305,6 +305,14 @@ export const rowKinds: readonly RowKind[] = [
       (text) => byId(`code ${text}`),
     ),
   ),
+  ...kinds(
+    'app_public.exercise_checks',
+    each(
+      ['article published', 'article draft of a stranger', 'lesson course published', 'lesson book published', 'lesson course draft of a stranger'],
+      (text) => byId(`exercise ${text}`),
+    ),
+  ),
+  ...kinds('app_private.exercise_check_turns', { 'of an article': `check_id = '${idOf('exercise article published')}'` }),
   ...kinds('app_private.remote_code_checks', { 'of an article': `source_id = '${idOf('code article published')}'` }),
   ...kinds('app_private.deleted_comment_bodies', { "of the learner's comment": `comment_id = '${idOf('comment deleted')}'` }),
   ...kinds('app_private.hidden_comment_bodies', { 'of a comment': `comment_id = '${idOf('comment hidden')}'` }),

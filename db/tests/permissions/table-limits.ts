@@ -64,6 +64,8 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_private.article_revision_texts': { onePer: 'revision_id' },
   'app_public.remote_code_sources': { onePer: 'block_id, lesson_id' },
   'app_private.remote_code_checks': { onePer: 'source_id' },
+  'app_public.exercise_checks': { onePer: 'exercise, lesson_id' },
+  'app_private.exercise_check_turns': { onePer: 'check_id' },
   'app_private.moved_texts': { onePer: 'lesson_id' },
   'app_private.search_entries': { by: 'server', why: 'a copy of texts, titles, comments and captions' },
   'app_private.search_words': { onePer: 'word' },

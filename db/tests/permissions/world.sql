@@ -291,6 +291,14 @@ from unnest(array['article published', 'article draft', 'article draft of a stra
   'lesson course draft of a stranger']) as t (name);
 insert into app_private.remote_code_checks (source_id, check_at) select s.id, now() - interval '1 minute' from app_public.remote_code_sources s;
 
+-- What the checks of exercises found, in texts of each kind that differs in who writes it.
+insert into app_public.exercise_checks (id, article_id, lesson_id, exercise, position, code_hash, verdict, failed_tests, checked_at)
+select pg_temp.id('exercise ' || t.name), case when t.name like 'article %' then pg_temp.id(t.name) end, case when t.name like 'lesson %' then pg_temp.id(t.name) end,
+  'world', 1, repeat('a', 64), 'SOLUTION_FAILS', '{canary}', now()
+from unnest(array['article published', 'article draft of a stranger', 'lesson course published', 'lesson book published',
+  'lesson course draft of a stranger']) as t (name);
+insert into app_private.exercise_check_turns (check_id, check_at, runner) select c.id, null, 'world' from app_public.exercise_checks c;
+
 analyze;
 
 -- The newsletter.

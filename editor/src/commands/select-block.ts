@@ -1,7 +1,10 @@
 import { NodeSelection, Selection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Selects the block with an ID, scrolls to it and focuses the text. Does nothing if there is no such block. */
+/**
+ * Selects the block with an ID, or puts the caret into it if it contains blocks; scrolls to it and focuses the text. Does nothing if there
+ * is no such block.
+ */
 export function selectBlock(view: EditorView, blockId: string): void {
   const { doc, tr } = view.state;
   let position = -1;
@@ -11,7 +14,7 @@ export function selectBlock(view: EditorView, blockId: string): void {
   });
   if (position === -1) return;
   const node = doc.nodeAt(position);
-  const isSelectable = node !== null && NodeSelection.isSelectable(node);
+  const isSelectable = node !== null && NodeSelection.isSelectable(node) && node.firstChild?.isBlock !== true;
   const selection = isSelectable ? NodeSelection.create(doc, position) : Selection.near(doc.resolve(position + 1));
   view.dispatch(tr.setSelection(selection).scrollIntoView());
   view.focus();

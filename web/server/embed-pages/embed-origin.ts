@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeRunPage } from '@newline/api/features/exercise-checks/run-page';
 import type { EmbedProvider } from '@newline/document/embeds/embed-provider';
 import { findPlayer } from '@newline/document/embeds/find-player';
 import { scriptEmbedPath } from '@newline/document/embeds/frame-for';
 import { readScriptEmbed } from '@newline/document/embeds/script-embeds';
 import { closedPolicy } from '../content-policy.ts';
 import { runPagePath } from '@newline/document/run-languages';
-import { writeRunPage } from './run-page.ts';
 import { writeScriptPage } from './script-page.ts';
 
 /** The site's second host name, on which scripts of other sites render embeds and readers' code runs. */
@@ -88,4 +88,9 @@ export function createEmbedOrigin(options: {
     const piece = readScriptEmbed(url, provider.name);
     return piece && writeScriptPage(piece, siteOrigin);
   }
+}
+
+/** Returns the sources for `frame-src` of pages with runnable code. The embed origin, if there is one, is allowed anyway. */
+export function runSources({ embedOrigin, publicUrl }: { readonly embedOrigin: string | null; readonly publicUrl: string }): string[] {
+  return embedOrigin === null ? [`${new URL(publicUrl).origin}${runPagePath}`] : [];
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { SandboxPage } from '@newline/api/features/exercise-checks/run-page';
 import { escapeHtml } from '@newline/document/escape-html';
 import { embedHeightMessage } from '@newline/document/embeds/embed-height';
 import type { ScriptEmbed } from '@newline/document/embeds/script-embeds';
-
-/** A page in which a provider's script renders an embed, and its policy. */
-export type ScriptPage = { readonly html: string; readonly policy: string };
 
 /** How one provider's embeds are rendered, and the hosts that its script needs. */
 type Rendering = {
@@ -53,7 +51,7 @@ export const renderedProviders: readonly string[] = Object.keys(renderings);
  *
  * @param siteOrigin the only origin whose pages may frame it, and which receives its height
  */
-export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): ScriptPage | null {
+export function writeScriptPage(piece: ScriptEmbed, siteOrigin: string): SandboxPage | null {
   const rendering = Object.hasOwn(renderings, piece.provider) ? renderings[piece.provider] : undefined;
   if (rendering === undefined) return null;
   const script = heightScript(siteOrigin);

@@ -4,6 +4,7 @@ import { certificateFacts, certificateLimits } from './certificate.ts';
 import { clipFacts, clipLimits } from './clip.ts';
 import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
+import { exerciseCheckFacts, exerciseCheckLimits } from './exercise-check.ts';
 import { itemFacts, itemLimits } from './item.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
 import { noteFacts, noteLimits } from './note.ts';
@@ -45,6 +46,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'review', title: 'Reviews', limits: reviewLimits, facts: reviewFacts },
   { name: 'search', title: 'Search and lists', limits: searchLimits, facts: searchFacts },
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
+  { name: 'exercise-check', title: 'Checks of exercises', limits: exerciseCheckLimits, facts: exerciseCheckFacts },
   { name: 'certificate', title: 'Certificates', limits: certificateLimits, facts: certificateFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },

@@ -11,6 +11,7 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['run_imports', 'Reads and writes imports of the studio. Authors wait for it.'],
   ['move_anchors', 'Moves comments to their passages after a text was changed.'],
   ['move_notes', 'Moves private notes to their words after a text was changed.'],
+  ['check_exercises', 'Checks that exercises can be solved. Until it succeeds, authors don’t see whether theirs can.'],
   ['recheck_remote_code', 'Looks for changes of code that comes from repositories.'],
   ['keep_provider_prices', 'Sends your prices to Stripe. Until it succeeds, new prices can’t be bought.'],
   ['forget_comment_events', 'Deletes records of live updates that aren’t needed anymore.'],

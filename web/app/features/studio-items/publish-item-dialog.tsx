@@ -4,6 +4,7 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { checklistOf } from './checklist.ts';
+import { ItemExercises } from './item-exercises.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
@@ -60,6 +61,7 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
             </ul>
           </div>
         )}
+        <ItemExercises kind={item.kind} itemId={item.id} onFollow={onClose} />
         {!isPublic && (
           <fieldset className={styles['group']}>
             <legend>When</legend>

@@ -1,4 +1,5 @@
 import { ArticleRemoteCodeDocument } from './remote-code-documents.ts';
+import { ArticleExerciseChecksDocument } from '../../shared/exercise-checks/exercise-check-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import {
@@ -20,4 +21,5 @@ export const articleCalls: TextCalls = {
     restoredOf((await requestStudio(RestoreRevisionDocument, { revisionId, baseVersion })).restoreArticleRevision),
   working: async (id) => (await requestStudio(StudioArticleDocument, { id })).articleById?.latestRevision ?? null,
   changedCode: async (id) => (await requestStudio(ArticleRemoteCodeDocument, { id })).articleById?.remoteCodeSources.nodes ?? [],
+  exerciseChecks: async (id) => (await requestStudio(ArticleExerciseChecksDocument, { id })).articleById?.exerciseChecks.nodes ?? [],
 };

@@ -145,6 +145,7 @@ export function ArticleStudio({ article: loaded, revision, tags, surroundings }:
           article={article}
           slug={publishing.slug}
           document={studio.content.document}
+          version={autosave.version()}
           hasChanges={hasChanges}
           tags={tags}
           onSaveDetails={async (patch) => {

@@ -6,6 +6,7 @@ import {
   SaveLessonDocument,
   WorkingLessonDocument,
 } from './lesson-documents.ts';
+import { LessonExerciseChecksDocument } from '../../shared/exercise-checks/exercise-check-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';
@@ -20,4 +21,5 @@ export const lessonCalls: TextCalls = {
     restoredOf((await requestStudio(RestoreLessonRevisionDocument, { revisionId, baseVersion })).restoreLessonRevision),
   working: async (id) => (await requestStudio(WorkingLessonDocument, { id })).lessonById?.latestRevision ?? null,
   changedCode: async (id) => (await requestStudio(LessonRemoteCodeDocument, { id })).lessonById?.remoteCodeSources.nodes ?? [],
+  exerciseChecks: async (id) => (await requestStudio(LessonExerciseChecksDocument, { id })).lessonById?.exerciseChecks.nodes ?? [],
 };

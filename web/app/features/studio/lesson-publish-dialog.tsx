@@ -4,8 +4,10 @@ import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { useEffect, useState } from 'react';
 import { blocksOf, ComparedText } from './compared-text.tsx';
+import { lessonCalls } from './lesson-calls.ts';
 import { PublishedLessonDocument } from './lesson-documents.ts';
 import { requestStudio } from './request-studio.ts';
+import { ExerciseWarning } from './text-exercises.tsx';
 import styles from './studio.module.css';
 import { TextWarnings } from './text-warnings.tsx';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
@@ -15,13 +17,15 @@ type Props = {
   /** 'lesson' or 'chapter'. */
   word: string;
   content: EditorContent;
+  /** The saved version. */
+  version: number;
   /** Rejects with a message for users. */
   onPublish: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Shows the changes that readers don't have yet, and publishes them. */
-export function LessonPublishDialog({ lessonId, word, content, onPublish, onClose }: Props) {
+export function LessonPublishDialog({ lessonId, word, content, version, onPublish, onClose }: Props) {
   const [published, setPublished] = useState<{ title: string; bodyDelta: string | null } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -62,6 +66,7 @@ export function LessonPublishDialog({ lessonId, word, content, onPublish, onClos
         )}
       </section>
       <TextWarnings document={content.document} onFollow={onClose} />
+      <ExerciseWarning textId={lessonId} calls={lessonCalls} document={content.document} version={version} onFollow={onClose} />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>

@@ -102,6 +102,7 @@ export function LessonStudio({ lesson, revision, surroundings }: Props) {
           lessonId={id}
           word={position.word}
           content={studio.content}
+          version={autosave.version()}
           onPublish={handlePublish}
           onClose={() => setIsPublishing(false)}
         />

@@ -9,7 +9,7 @@ import {
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, type TextCalls } from './text-calls.ts';
 
-/** The operations for the text of a site page, which has no annotations and no tracked code from repositories. */
+/** The operations for the text of a site page, which has no annotations, no tracked code from repositories and no checked exercises. */
 export const pageCalls: TextCalls = {
   save: async ({ id, baseVersion, title, bodyDelta, sessionId, sequence }, options) =>
     expectValue((await requestStudio(SavePageDocument, { id, baseVersion, title, bodyDelta, sessionId, sequence }, options)).savePage),
@@ -20,4 +20,5 @@ export const pageCalls: TextCalls = {
     restoredOf((await requestStudio(RestorePageRevisionDocument, { revisionId, baseVersion })).restorePageRevision),
   working: async (id) => (await requestStudio(StudioOwnersPageDocument, { id })).pageById?.latestRevision ?? null,
   changedCode: async () => [],
+  exerciseChecks: async () => [],
 };

@@ -4,11 +4,13 @@ import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { articleCalls } from './article-calls.ts';
 import { CoverField } from './cover-field.tsx';
 import { topics, topicLabel } from '../../shared/topics.ts';
 import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
+import { ExerciseWarning } from './text-exercises.tsx';
 import styles from './studio.module.css';
 import { TextWarnings } from './text-warnings.tsx';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
@@ -20,6 +22,8 @@ type Props = {
   slug: string;
   /** The text to publish. */
   document: DocumentNode;
+  /** Its saved version. */
+  version: number;
   /** False when the newest version is already published. */
   hasChanges: boolean;
   tags: readonly { slug: string; name: string }[];
@@ -30,7 +34,7 @@ type Props = {
 };
 
 /** Edits an article's details, who may read it, and when it's published. Each field is validated before publishing. */
-export function PublishDialog({ article, slug, document, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
+export function PublishDialog({ article, slug, document, version, hasChanges, tags, onSaveDetails, onPublish, onClose }: Props) {
   const [form, setForm] = useState<DetailsForm>(() => ({ ...formOf(article), slug }));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -145,6 +149,7 @@ export function PublishDialog({ article, slug, document, hasChanges, tags, onSav
           />
         )}
         <TextWarnings document={document} onFollow={onClose} />
+        <ExerciseWarning textId={article.id} calls={articleCalls} document={document} version={version} onFollow={onClose} />
         {failure !== null && <ErrorNote>{failure}</ErrorNote>}
         <DialogActions>
           {(!isPublic || hasChanges) && (

@@ -1,5 +1,6 @@
 import { expectValue } from '../../shared/graphql-document.ts';
 import type { EditorAnchor } from '@newline/editor/plugins/anchors.ts';
+import type { CheckedExercise } from '../../shared/exercise-checks/exercise-check-documents.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 
 /** A version of a text in its history. */
@@ -48,6 +49,8 @@ export type TextCalls = {
   /** Loads the newest version, whoever saved it. */
   working(id: string): Promise<WorkingText | null>;
   changedCode(id: string): Promise<readonly ChangedCode[]>;
+  /** Loads its exercises, and what their checks found. */
+  exerciseChecks(id: string): Promise<readonly CheckedExercise[]>;
 };
 
 /** Converts a save for the API. */

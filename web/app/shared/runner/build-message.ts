@@ -15,8 +15,8 @@ export type CodePiece = {
 /** A request to the builder: pieces of code, and the files that they can import. */
 export type BuildRequest = { readonly id: number; readonly pieces: readonly CodePiece[]; readonly files: readonly RunFile[] };
 
-/** A mistake that keeps code from being built. */
-export type BuildFault = { readonly file: string; readonly line: number | null; readonly message: string };
+/** What keeps code from being built: a mistake in it, or with `isOutside` something else, such as a connection. */
+export type BuildFault = { readonly file: string; readonly line: number | null; readonly message: string; readonly isOutside?: true };
 
 /** The built pieces in their order and the styles that they import, or what is wrong. */
 export type BuildAnswer = { readonly id: number } & (

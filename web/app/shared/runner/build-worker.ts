@@ -12,7 +12,7 @@ async function answer({ id, pieces, files }: BuildRequest): Promise<void> {
   } catch (error) {
     const message = 'The code couldn’t be built. Try again.';
     if (!(error instanceof BuildError)) console.warn('The code couldn’t be built:', error);
-    reply = { id, faults: error instanceof BuildError ? error.faults : [{ file: '', line: null, message }] };
+    reply = { id, faults: error instanceof BuildError ? error.faults : [{ file: '', line: null, message, isOutside: true }] };
   }
   postMessage(reply);
 }

@@ -23,7 +23,7 @@ export function build(pieces: readonly CodePiece[], files: readonly RunFile[]): 
     const fail = (message: string) => {
       builder.terminate();
       if (worker === builder) worker = null;
-      finish({ id, faults: [{ file: '', line: null, message } satisfies BuildFault] });
+      finish({ id, faults: [{ file: '', line: null, message, isOutside: true } satisfies BuildFault] });
     };
     const timer = setTimeout(() => fail('Building the code took too long.'), buildMs);
     builder.addEventListener('message', ({ data }: MessageEvent<BuildAnswer>) => data.id === id && finish(data), { signal });

@@ -1,16 +1,32 @@
+import type { ExerciseCheck } from '@newline/api/rules/exercise-check';
+import { runLimits } from '@newline/api/rules/limits/run';
 import type { RunFile } from './build-message.ts';
-import type { Exercise } from './exercise.ts';
 import { planTests } from './plan-run.ts';
-import { startRun } from './run-session.ts';
-import type { TestOutcome } from './sandbox/run-message.ts';
+import type { ExerciseParts } from './read-exercise.ts';
+import { startRun, type RunEvent } from './run-session.ts';
 
-/** Runs the tests with the author's files, which must fail, and with the solution, which must pass. Returns what is wrong, or that nothing is. */
-export async function checkExercise({ tests, solution }: Exercise, files: readonly RunFile[]): Promise<string> {
-  if (solution === null || solution.files.length === 0) return 'There is no solution to check.';
-  const failed = faultOf(await runTests(tests, solve(files, solution.files)));
-  if (failed !== null) return `The solution doesn’t pass: ${failed}.`;
-  if (faultOf(await runTests(tests, files)) === null) return 'The code to start from passes: there is nothing to solve.';
-  return 'The solution passes, and the code to start from fails.';
+/**
+ * How the tests ended. `isUnknown` says that another machine could come to another result: there wasn't enough time, or something couldn't
+ * be loaded. `fault` is a sentence if the tests didn't run to their end, or none ran.
+ */
+type Run = { readonly failedTests: readonly string[]; readonly fault: string | null; readonly isUnknown: boolean };
+
+/** Runs the tests with the solution, which must pass, and with the author's files, which must fail. */
+export async function checkExercise({ tests, solution }: ExerciseParts, files: readonly RunFile[]): Promise<ExerciseCheck> {
+  const hasSolution = solution !== null && solution.files.length > 0;
+  if (hasSolution) {
+    const { failedTests, fault, isUnknown } = await runTests(tests, solve(files, solution.files), 'The solution');
+    if (isUnknown) return notChecked(fault);
+    if (fault !== null || failedTests.length > 0) return { verdict: 'SOLUTION_FAILS', reason: fault, failedTests };
+  }
+  const start = await runTests(tests, files, 'The code to start from');
+  if (start.isUnknown) return notChecked(start.fault);
+  if (start.fault === null && start.failedTests.length === 0) return { verdict: 'STARTER_PASSES', reason: null, failedTests: [] };
+  return hasSolution ? { verdict: 'PASSES', reason: null, failedTests: [] } : notChecked('It has no solution.');
+}
+
+function notChecked(reason: string | null): ExerciseCheck {
+  return { verdict: 'NOT_CHECKED', reason: reason ?? 'Nobody knows why.', failedTests: [] };
 }
 
 /** Replaces the files that the solution has; without such a name, the one that isn't the seed of a database. */
@@ -21,29 +37,42 @@ export function solve(files: readonly RunFile[], solution: readonly RunFile[]): 
   return files.map((file, index) => (index === at ? { ...file, text: solution[0]?.text ?? file.text } : file));
 }
 
-/** What failed; null if every test passed. */
-function faultOf(outcomes: readonly TestOutcome[] | string): string | null {
-  if (typeof outcomes === 'string') return outcomes;
-  if (outcomes.length === 0) return 'no test ran';
-  const names = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => `“${name}”`);
-  return names.length === 0 ? null : `${names.join(', ')} failed`;
-}
-
-/** Runs the tests in a sandbox of their own. Returns how they ended, or why they didn't. */
-async function runTests(tests: RunFile, files: readonly RunFile[]): Promise<readonly TestOutcome[] | string> {
+/** Runs the tests in a sandbox of their own. */
+async function runTests(tests: RunFile, files: readonly RunFile[], what: string): Promise<Run> {
   const plan = await planTests(tests, files);
-  if ('faults' in plan) return plan.faults[0]?.message ?? 'it couldn’t be built';
+  if ('faults' in plan) {
+    const [{ file, line, message, isOutside = false } = { file: '', line: null, message: 'It couldn’t be built.' }] = plan.faults;
+    const place = [file, line === null ? '' : `line ${line}`].filter(Boolean).join(', ');
+    return { failedTests: [], fault: place === '' ? message : `${place}: ${message}`, isUnknown: isOutside };
+  }
   const slot = document.createElement('div');
   slot.hidden = true;
   document.body.append(slot);
-  const outcomes: TestOutcome[] = [];
+  const failedTests: string[] = [];
+  let testCount = 0;
+  let firstError: string | null = null;
   return new Promise((resolve) => {
     const stop = startRun(slot, { ...plan, title: 'A check' }, (event) => {
-      if (event.kind === 'test') outcomes.push(event);
+      if (event.kind === 'line' && event.level === 'error') firstError ??= event.text;
+      if (event.kind === 'test') {
+        testCount += 1;
+        if (!event.isPassed) failedTests.push(event.name);
+      }
       if (event.kind !== 'done' && event.kind !== 'lost' && event.kind !== 'limit') return;
       stop();
       slot.remove();
-      resolve(event.kind === 'done' ? outcomes : 'it was stopped');
+      const stopped = stopOf(event, what);
+      if (stopped !== null) resolve({ failedTests: [], ...stopped });
+      else resolve({ failedTests, fault: testCount === 0 ? `No test ran. ${firstError ?? ''}`.trim() : null, isUnknown: false });
     });
   });
+}
+
+/** Returns what stopped a run; null if it ended. Steps and lines are counted, so they are the same on every machine; time isn't. */
+function stopOf(event: RunEvent, what: string): Omit<Run, 'failedTests'> | null {
+  if (event.kind === 'lost') return { fault: `${what} stopped answering.`, isUnknown: true };
+  if (event.kind !== 'limit') return null;
+  if (event.limit === 'seconds') return { fault: `${what} didn’t end within ${runLimits.endMs / 1000} seconds.`, isUnknown: true };
+  const count = event.limit === 'steps' ? `${runLimits.steps / 1_000_000} million steps` : `${runLimits.lines.toLocaleString('en')} lines of output`;
+  return { fault: `${what} was stopped after ${count}.`, isUnknown: false };
 }

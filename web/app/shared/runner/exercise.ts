@@ -1,14 +1,11 @@
 import { storageOwner } from '../browser-storage.ts';
 import { requestDocument } from '../request-document.ts';
 import type { ExerciseQuery } from '../../../.documents/graphql.ts';
-import type { RunFile } from './build-message.ts';
 import { ExerciseDocument, RecordAttemptDocument } from './exercise-documents.ts';
-import { readFile } from './read-files.ts';
+import { type ExerciseParts, readExercise } from './read-exercise.ts';
 
-/** The exercise that a program solves: its tests, its solution, and its place in a lesson, where results are kept. */
-export type Exercise = {
-  readonly tests: RunFile;
-  readonly solution: { readonly part: HTMLDetailsElement; readonly files: readonly RunFile[] } | null;
+/** The exercise that a program solves, and its place in a lesson, where results are kept. */
+export type Exercise = ExerciseParts & {
   readonly lessonId: string | null;
   readonly id: string;
 };
@@ -16,23 +13,15 @@ export type Exercise = {
 /** How a run of the tests ended. */
 export type Attempt = { readonly isPassed: boolean; readonly failedTests: string[] };
 
-/** Tests have no page. */
-const testable: ReadonlySet<RunFile['language']> = new Set(['javascript', 'typescript', 'python', 'sql']);
-
 /** Returns the exercise around a block; null if there is none, or its tests can't be run. */
 export function findExercise(text: HTMLElement, pressed: HTMLElement): Exercise | null {
   const section = pressed.parentElement;
-  if (section?.matches('.exercise') !== true) return null;
-  const block = section.querySelector<HTMLElement>(':scope > .part--tests > figure.code');
-  if (block === null) return null;
-  const tests = readFile(block);
-  if (!testable.has(tests.language)) return null;
+  const parts = section?.matches('.exercise') === true ? readExercise(section) : null;
+  if (section === null || parts === null) return null;
   const [kind, lessonId = ''] = (text.dataset['part'] ?? '').split(':');
   const holder = section.parentElement?.matches('.b') === true ? section.parentElement.id.replace(/^b-/u, '') : '';
   const isRecorded = kind === 'lesson' && holder !== '' && storageOwner() !== undefined && storageOwner() !== 'visitor';
-  const part = section.querySelector<HTMLDetailsElement>(':scope > .part--solution');
-  const solution = part && { part, files: [...part.querySelectorAll<HTMLElement>(':scope > figure.code')].map((one) => readFile(one)) };
-  return { tests: { ...tests, name: `tests of ${tests.name}` }, solution, lessonId: isRecorded ? lessonId : null, id: holder };
+  return { ...parts, lessonId: isRecorded ? lessonId : null, id: holder };
 }
 
 /** Earlier attempts as sentences, and whether the user is its author. */

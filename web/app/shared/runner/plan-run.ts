@@ -47,7 +47,7 @@ async function planEngine(engine: EngineName, files: readonly RunFile[], tests: 
   } catch (error) {
     console.warn('The engine couldn’t be loaded:', error);
     const message = `${engine === 'sql' ? 'PostgreSQL' : 'Python'} couldn’t be loaded. Check your connection and try again.`;
-    return { faults: [{ file: '', line: null, message }] };
+    return { faults: [{ file: '', line: null, message, isOutside: true }] };
   }
 }
 

@@ -1,4 +1,5 @@
 import './workbench.css';
+import { describeCheck } from '@newline/api/rules/exercise-check';
 import { buttonClass } from '@newline/ui/components/button';
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { showToast } from '../toast/show-toast.ts';
@@ -194,7 +195,7 @@ export function Workbench({ files: original, first, store, exercise, onClose }: 
   };
   const checkBoth = async (of: Exercise) => {
     setCheckNote('Checking…');
-    setCheckNote(await checkExercise(of, original));
+    setCheckNote(describeCheck(await checkExercise(of, original)));
   };
   const stop = () => {
     runButton.current?.focus();

@@ -1,5 +1,14 @@
 import { runPagePath, type RunPage } from '@newline/document/run-languages';
-import type { ScriptPage } from './script-page.ts';
+
+/** The HTML of a page with the Content-Security-Policy that it needs. */
+export type SandboxPage = { readonly html: string; readonly policy: string };
+
+/** The policy of a worker of the site: it loads our own files, and compiles what is in them. */
+export const workerPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** How the names of built workers start. */
+export const workerFiles = '/assets/worker-';
 
 /**
  * What each page may do beside running inline scripts and styles. Only code without a page runs in a worker: a page could start any number
@@ -30,7 +39,7 @@ parent.postMessage('newline:run-page','*');`;
  *
  * @param siteOrigin the only origin whose pages may frame it
  */
-export function writeRunPage(path: string, siteOrigin: string): ScriptPage | null {
+export function writeRunPage(path: string, siteOrigin: string): SandboxPage | null {
   const name = path.slice(runPagePath.length);
   if (!path.startsWith(runPagePath) || !isRunPage(name)) return null;
   const own = sources[name];
@@ -56,9 +65,4 @@ export function writeRunPage(path: string, siteOrigin: string): ScriptPage | nul
 
 function isRunPage(name: string): name is RunPage {
   return Object.hasOwn(sources, name);
-}
-
-/** Returns the sources for `frame-src` of pages with runnable code. The embed origin, if there is one, is allowed anyway. */
-export function runSources({ embedOrigin, publicUrl }: { readonly embedOrigin: string | null; readonly publicUrl: string }): string[] {
-  return embedOrigin === null ? [`${new URL(publicUrl).origin}${runPagePath}`] : [];
 }
