@@ -24,6 +24,7 @@ import type { SiteImages } from './features/site/site-images.ts';
 import { createQueryWorker } from './graphql/ad-hoc-queries/query-worker.ts';
 import { createGraphQL, type ShareSchema } from './graphql/create-graphql.ts';
 import { addGraphQLRoutes } from './graphql/graphql-routes.ts';
+import type { ReadCached } from './graphql/persisted-requests.ts';
 import type { PublicDocuments } from './graphql/public-documents/public-documents.ts';
 import type { DocumentRunner, Execute } from './graphql/run-document.ts';
 import { addHealthRoutes } from './health-routes.ts';
@@ -65,8 +66,9 @@ export type Api = Viewers & {
   /**
    * Registers `/graphql`, `/api/auth/*`, `/api/first-admin`, `/api/import-export`, `/media/*`, `/webhooks/*`, `/events`, `/dev/*`, `/healthz`,
    * `/readyz`, and rejects cross-site requests for the whole app.
+   * @param readCached the cache of public queries
    */
-  register(app: FastifyInstance): Promise<void>;
+  register(app: FastifyInstance, readCached?: ReadCached): Promise<void>;
   /** Runs a GraphQL operation in this process, with the permissions of a viewer. */
   readonly execute: Execute;
   /** Like `execute`, for the user of a session that is still valid. */
@@ -194,7 +196,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     hasBookPdf: serviceOf(services, 'books').hasPdf,
     siteIcon: serviceOf(services, 'siteImages').icon,
     mailbox,
-    async register(app) {
+    async register(app, readCached) {
       refuseUnreadable(app);
       refuseForeignRequests(app, env.publicUrl);
       guardDevelopmentPages(app);
@@ -203,6 +205,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       await addGraphQLRoutes(app, {
         ...graphql,
         viewers,
+        readCached,
         viewerOfToken: createTokenViewers({ pool: pools.sessions, rateLimits, uses }),
         receiveUpload: (request, limits) => receiveUpload(request, { ...limits, pool: pools.app, folder: incomingFolder }),
       });

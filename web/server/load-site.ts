@@ -115,7 +115,7 @@ export async function loadSite({ dev, runtime, http }: Options): Promise<LoadedS
   // twice the time.
   const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } };
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 256 * 1024, brotliOptions });
-  await api.register(app);
+  await api.register(app, async (key) => (await cache()?.readDocument(key)) ?? null);
 
   const pages = createPages({
     build: built?.pages ?? (await buildWhileDeveloping(app, stopper)),

@@ -281,6 +281,19 @@ describe('the response to a persisted query', () => {
     expect((await site.get(key)).headers.get('x-page-cache')).toBe('hit');
   });
 
+  test('is read for POST requests, too, from the third one on, and is as new', async () => {
+    const other = '/graphql?documentId=sha256:b&variables=%7B%7D';
+    const read = async (of: string) => (await site.cache.readDocument(of))?.toString() ?? null;
+    expect([await read(other), await read(other), await read(other)]).toEqual([null, null, 'old']);
+    expect(await read(key)).toBe('old');
+    state = 'new';
+    site.cache.purge(['courses']);
+    expect(await read(key)).toBe('new');
+    site.render = async () => renderedPage('no', { status: 503 });
+    site.cache.purge(['!*']);
+    expect(await read(key)).toBeNull();
+  });
+
   test('goes only to requests from before a change that happened meanwhile, and isn’t cached', async () => {
     const { promise: reading, resolve } = Promise.withResolvers<void>();
     site.cache.purge(['courses']);

@@ -145,7 +145,7 @@ export async function createGraphQL({
   });
   runner = made;
   const publicDocuments = createPublicDocuments(schema, textsByHash, made.execute);
-  const answerPersistedRequest = createPersistedRequests(textsByHash, made.answerPersisted);
+  const answerPersistedRequest = createPersistedRequests(textsByHash, made.answerPersisted, publicDocuments);
   return {
     schema,
     preset,

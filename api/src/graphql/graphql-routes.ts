@@ -7,7 +7,7 @@ import { codedError, refusalIn } from '../errors/error-codes.ts';
 import { readBearerToken } from '../access-token.ts';
 import { subnetOf } from '../subnet.ts';
 import type { SignedInViewer, Viewer, ViewerOfToken, Viewers } from '../viewer.ts';
-import type { PersistedRequests } from './persisted-requests.ts';
+import type { PersistedRequests, ReadCached } from './persisted-requests.ts';
 import type { MaskError } from '../errors/mask-error.ts';
 import { createBodyReader, maxGraphQLBodyBytes } from './read-request-body.ts';
 import { NotBegunError } from '../database/reader-client.ts';
@@ -34,6 +34,8 @@ export async function addGraphQLRoutes(
     readonly viewers: Viewers;
     readonly viewerOfToken: ViewerOfToken;
     readonly answerPersistedRequest: PersistedRequests;
+    /** The cache of public queries; without it, they are computed for each request. */
+    readonly readCached?: ReadCached | undefined;
     readonly maskError: MaskError;
     readonly receiveUpload: ReceiveUpload;
   },
@@ -72,7 +74,8 @@ export async function addGraphQLRoutes(
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
       const session = request.method === 'POST' && tokenOf(request) === null ? options.viewers.sessionOf(request.headers) : undefined;
       const answer =
-        session !== undefined && (await options.answerPersistedRequest({ headers: request.headers, body: request.body, session }));
+        session !== undefined &&
+        (await options.answerPersistedRequest({ headers: request.headers, body: request.body, session, readCached: options.readCached }));
       if (answer) return reply.header('content-type', answer.contentType).send(answer.body);
       request.viewer ??= await viewerOf(request).catch((error: unknown) => {
         throw error instanceof Error && refusalIn(error) === null ? new NotBegunError(error) : error;

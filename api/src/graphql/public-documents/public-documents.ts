@@ -15,6 +15,8 @@ export type PublicDocuments = {
    * invalid.
    */
   readonly keyOf: (url: string) => string | null;
+  /** Returns the same for a query by its hash, as in the body of a POST request. */
+  readonly keyOfHash: (hash: string, variables: Readonly<Record<string, unknown>>) => string | null;
   /** Computes the result for a key: as a visitor, without any other data of the request. */
   readonly answer: (key: string) => Promise<PublicAnswer>;
 };
@@ -25,6 +27,9 @@ type PublicDocument = {
   readonly operation: OperationDefinitionNode;
   readonly tags: readonly PageTag[];
 };
+
+/** A public query with its variables. */
+type Match = { readonly hash: string; readonly query: PublicDocument; readonly variables: Record<string, unknown> };
 
 /** Longer URLs can't belong to a page of a list. */
 const maxUrlLength = 1024;
@@ -44,21 +49,28 @@ export function createPublicDocuments(
     }),
   );
 
-  function parseUrl(url: string): { hash: string; query: PublicDocument; variables: Record<string, unknown> } | null {
-    if (!url.startsWith(path) || url.length > maxUrlLength) return null;
-    const parameters = new URLSearchParams(url.slice(path.length));
-    const hash = parameters.get('documentId')?.replace(/^sha256:/, '') ?? '';
+  function findMatch(hash: string, variables: Readonly<Record<string, unknown>> | null): Match | null {
     const query = publicQueries.get(hash);
-    if (!query || parameters.size > 2 || (parameters.size === 2 && !parameters.has('variables'))) return null;
-    const inputs = objectOf(parameters.get('variables') ?? '{}');
-    const { coerced } = inputs ? getVariableValues(schema, query.operation.variableDefinitions ?? [], inputs) : {};
+    if (!query || !variables) return null;
+    const { coerced } = getVariableValues(schema, query.operation.variableDefinitions ?? [], variables);
     return coerced ? { hash, query, variables: coerced } : null;
   }
 
+  function parseUrl(url: string): Match | null {
+    if (!url.startsWith(path) || url.length > maxUrlLength) return null;
+    const parameters = new URLSearchParams(url.slice(path.length));
+    const hash = parameters.get('documentId')?.replace(/^sha256:/, '') ?? '';
+    if (parameters.size > 2 || (parameters.size === 2 && !parameters.has('variables'))) return null;
+    return findMatch(hash, objectOf(parameters.get('variables') ?? '{}'));
+  }
+
+  const keyOfMatch = (match: Match | null) => match && publicQueryUrl(match.hash, match.variables);
+
   return {
-    keyOf(url) {
-      const match = parseUrl(url);
-      return match && publicQueryUrl(match.hash, match.variables);
+    keyOf: (url) => keyOfMatch(parseUrl(url)),
+    keyOfHash(hash, variables) {
+      const key = keyOfMatch(findMatch(hash, variables));
+      return key === null || key.length > maxUrlLength ? null : key;
     },
     async answer(key) {
       const match = parseUrl(key);

@@ -184,6 +184,10 @@ describe('a public query', () => {
       keyOf(`/graphql?variables=%7B%22first%22:30,%22offset%22:60%7D&documentId=sha256:${hash}`),
     ])
       expect(spelled).toBe(key);
+    const { keyOfHash } = graphql.publicDocuments;
+    expect(keyOfHash(hash, { offset: 60, first: 30, other: 1 })).toBe(key);
+    expect(keyOfHash(hash, { first: '30', offset: 0 })).toBeNull();
+    expect(keyOfHash(hashOf('x'), { first: 30, offset: 60 })).toBeNull();
     for (const none of [
       of('{"first":30}'),
       of('{"first":"30","offset":0}'),

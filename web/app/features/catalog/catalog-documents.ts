@@ -1,7 +1,8 @@
 import { graphql } from '../../shared/graphql-document.ts';
 
 /** The listed courses, including announced ones, newest first. */
-export const CoursesDocument = graphql(/* GraphQL */ `query courses($first: Int!, $offset: Int!) {
+export const CoursesDocument =
+  graphql(/* GraphQL */ `query courses($first: Int!, $offset: Int!) @public(tags: ["contributions", "courses", "plans", "users"]) {
   coursesBySlugs(first: $first, offset: $offset) {
     nodes { ...CourseCard }
     pageInfo { hasNextPage }
@@ -9,7 +10,8 @@ export const CoursesDocument = graphql(/* GraphQL */ `query courses($first: Int!
 }`);
 
 /** The listed books, including announced ones, newest first. */
-export const BooksDocument = graphql(/* GraphQL */ `query books($first: Int!, $offset: Int!) {
+export const BooksDocument =
+  graphql(/* GraphQL */ `query books($first: Int!, $offset: Int!) @public(tags: ["books", "contributions", "plans", "users"]) {
   booksBySlugs(first: $first, offset: $offset) {
     nodes { ...BookCard }
     pageInfo { hasNextPage }
