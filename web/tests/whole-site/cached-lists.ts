@@ -17,6 +17,13 @@ type States = { clipStatesList: { clipId: string; isLiked: boolean; isBookmarked
 /** Tests lists that are the same for everyone, over GET, and the user's own state besides them. */
 export function testCachedLists(site: () => WholeSite): void {
   const listOf = async (headers: Record<string, string> = {}) => (await (await site().get(path, headers)).json()) as List;
+  const postedTitles = async (headers: Record<string, string> = {}) => {
+    const body = JSON.stringify({ documentId: `sha256:${listHash}`, variables: { first: 30, offset: 0 } });
+    const sent = { accept: 'application/json', 'content-type': 'application/json', origin: site().origin, ...headers };
+    const answer = await fetch(`${site().origin}/graphql`, { method: 'POST', headers: sent, body });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    return ((await answer.json()) as List).data.clips.nodes.map(({ title }) => title);
+  };
   const titles = async () => (await listOf()).data.clips.nodes.map(({ title }) => title);
   const likedBy = async (run: Awaited<ReturnType<typeof signInAt>>['run']) => {
     const clipIds = (await listOf()).data.clips.nodes.map(({ id }) => id);
@@ -77,6 +84,9 @@ export function testCachedLists(site: () => WholeSite): void {
       );
       expect(errors).toBeUndefined();
       expect(await titles()).toContain(title);
+      // Over POST the first two requests are computed, and later ones come from the cache.
+      expect(await postedTitles()).toContain(title);
+      expect(await postedTitles({ cookie: admin.cookie })).toContain(title);
     }
     expect(await titles()).toContain(deleted?.title);
     const { errors } = await admin.run(`mutation ($id: UUID!) { deleteClip(input: { id: $id }) { clip { id } } }`, { id: deleted?.id });
