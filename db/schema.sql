@@ -95,6 +95,9 @@ comment on type app_public.entitlement_kind is 'PRO opens everything except mast
 create type app_public.exercise_totals as (tried integer, passed integer, passed_at_first integer, passed_at_second integer, passed_at_third integer, hardest_test text, hardest_test_failed integer);
 comment on type app_public.exercise_totals is 'How users did in an exercise. Their browsers say so; nothing proves it.';
 
+create type app_public.exercise_verdict as enum ('PASSES', 'SOLUTION_FAILS', 'STARTER_PASSES', 'NOT_CHECKED');
+comment on type app_public.exercise_verdict is 'What a check of an exercise found. PASSES: the solution passes all tests, and the code to start from doesn''t. SOLUTION_FAILS: the solution fails a test. STARTER_PASSES: there is nothing to solve. NOT_CHECKED: nobody knows; the reason says why.';
+
 create type app_public.fact_count as (fact app_public.counted_fact, amount integer);
 comment on type app_public.fact_count is 'A total that the home page can show.';
 
@@ -404,6 +407,7 @@ comment on table app_private.article_revision_texts is 'The text of a revision. 
 comment on column app_private.article_revision_texts.free_blocks is 'The number of top-level blocks before the paywall marker; null without a mark.';
 comment on column app_private.article_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
 comment on column app_private.article_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
+CREATE TRIGGER note_exercises AFTER INSERT OR UPDATE OF body_delta ON app_private.article_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_exercises();
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.article_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
 
 create table app_private.attachment_uses (
@@ -655,6 +659,24 @@ create table app_private.deleted_comment_bodies (
 comment on table app_private.deleted_comment_bodies is 'The texts of deleted comments, for administrators.';
 CREATE INDEX deleted_comment_bodies_deleted_by_idx ON app_private.deleted_comment_bodies USING btree (deleted_by);
 
+create table app_private.exercise_check_turns (
+  check_id uuid not null,
+  check_at timestamp with time zone default now(),
+  runner text,
+  failures integer not null default 0,
+  claimed_until timestamp with time zone,
+  constraint exercise_check_turns_check_id_fkey FOREIGN KEY (check_id) REFERENCES app_public.exercise_checks(id) ON DELETE CASCADE,
+  constraint exercise_check_turns_failures_check CHECK (failures >= 0),
+  constraint exercise_check_turns_pkey PRIMARY KEY (check_id),
+  constraint exercise_check_turns_runner_check CHECK (length(runner) >= 1 AND length(runner) <= 64)
+);
+comment on table app_private.exercise_check_turns is 'When exercises are checked next. For the job check_exercises alone.';
+comment on column app_private.exercise_check_turns.check_at is 'When it is due; null if only another release of the runner makes it due.';
+comment on column app_private.exercise_check_turns.runner is 'The release of the runner that checked it; null before that, and where there was none.';
+comment on column app_private.exercise_check_turns.failures is 'How often in a row it couldn''t be checked.';
+comment on column app_private.exercise_check_turns.claimed_until is 'A process checks it, and has until then; null otherwise.';
+CREATE INDEX exercise_check_turns_check_at_idx ON app_private.exercise_check_turns USING btree (check_at);
+
 create table app_private.failed_invoices (
   provider_invoice_id text not null,
   subscription_id uuid not null,
@@ -872,6 +894,7 @@ comment on table app_private.lesson_revision_texts is 'The text of a revision. R
 comment on column app_private.lesson_revision_texts.free_blocks is 'The number of top-level blocks before the paywall marker; null without a mark.';
 comment on column app_private.lesson_revision_texts.session_id is 'The editor (one open page) that saved it. Its saves are numbered by sequence.';
 comment on column app_private.lesson_revision_texts.is_seen is 'True once someone has read the text. The next save then doesn''t overwrite it.';
+CREATE TRIGGER note_exercises AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_exercises();
 CREATE TRIGGER note_remote_code AFTER INSERT OR UPDATE OF body_delta ON app_private.lesson_revision_texts FOR EACH ROW EXECUTE FUNCTION app_private.note_remote_code();
 
 create table app_private.lesson_videos (
@@ -2852,6 +2875,58 @@ create policy select_admin on app_public.entitlements for select to newline_admi
 create policy select_own on app_public.entitlements for select to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 grant select on app_public.entitlements to newline_visitor;
+
+create table app_public.exercise_checks (
+  id uuid not null default app_public.new_id(),
+  article_id uuid,
+  lesson_id uuid,
+  exercise text not null,
+  "position" integer not null,
+  code_hash text not null,
+  verdict app_public.exercise_verdict not null default 'NOT_CHECKED'::app_public.exercise_verdict,
+  reason text,
+  failed_tests text[] not null default '{}'::text[],
+  checked_at timestamp with time zone,
+  constraint exercise_checks_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
+  constraint exercise_checks_article_key UNIQUE (article_id, exercise),
+  constraint exercise_checks_code_hash_check CHECK (code_hash ~ '^[0-9a-f]{64}$'::text),
+  constraint exercise_checks_exercise_check CHECK (exercise ~ '^[A-Za-z0-9_-]{1,32}$'::text),
+  constraint exercise_checks_failed_tests_check CHECK (cardinality(failed_tests) <= 20),
+  constraint exercise_checks_lesson_id_fkey FOREIGN KEY (lesson_id) REFERENCES app_public.lessons(id) ON DELETE CASCADE,
+  constraint exercise_checks_lesson_key UNIQUE (lesson_id, exercise),
+  constraint exercise_checks_pkey PRIMARY KEY (id),
+  constraint exercise_checks_position_check CHECK ("position" > 0),
+  constraint exercise_checks_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint exercise_checks_result_check CHECK (
+CASE
+    WHEN checked_at IS NULL THEN verdict = 'NOT_CHECKED'::app_public.exercise_verdict AND reason IS NULL AND failed_tests = '{}'::text[]
+    WHEN verdict = 'NOT_CHECKED'::app_public.exercise_verdict THEN reason IS NOT NULL AND failed_tests = '{}'::text[]
+    WHEN verdict = 'SOLUTION_FAILS'::app_public.exercise_verdict THEN reason IS NOT NULL OR failed_tests <> '{}'::text[]
+    ELSE reason IS NULL AND failed_tests = '{}'::text[]
+END),
+  constraint exercise_checks_text_check CHECK (num_nonnulls(article_id, lesson_id) = 1)
+);
+comment on table app_public.exercise_checks is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+An exercise with tests in the working text of an article, lesson or chapter, and whether it can be solved. Only the authors and editors of the title, and administrators, see it. The server checks it after each change of its code.';
+comment on column app_public.exercise_checks.exercise is 'The ID of its block in the text.';
+comment on column app_public.exercise_checks."position" is 'Its number among the exercises of the text, from 1.';
+comment on column app_public.exercise_checks.code_hash is '@behavior -*
+Of the code to start from, the tests and the solution: a change of other parts needs no check.';
+comment on column app_public.exercise_checks.verdict is 'What the last check of this code found.';
+comment on column app_public.exercise_checks.reason is 'Why it wasn''t checked, or what stopped the solution; otherwise null.';
+comment on column app_public.exercise_checks.failed_tests is 'The tests that the solution fails, by name, at most 20.';
+comment on column app_public.exercise_checks.checked_at is 'When this code was checked; null while it is waiting for its check.';
+comment on constraint exercise_checks_article_id_fkey on app_public.exercise_checks is '@fieldName article
+@foreignFieldName exerciseChecks';
+comment on constraint exercise_checks_lesson_id_fkey on app_public.exercise_checks is '@fieldName lesson
+@foreignFieldName exerciseChecks';
+create policy select_admin on app_public.exercise_checks for select to newline_admin
+  using (true);
+create policy select_contributor on app_public.exercise_checks for select to newline_learner
+  using ((article_id IN ( SELECT app_private.my_article_ids() AS my_article_ids)) OR ( SELECT (l.course_id IN ( SELECT app_private.my_course_ids() AS my_course_ids)) OR (l.book_id IN ( SELECT app_private.my_book_ids() AS my_book_ids))
+   FROM app_public.lessons l
+  WHERE l.id = exercise_checks.lesson_id));
+grant select on app_public.exercise_checks to newline_visitor;
 
 create table app_public.exercise_results (
   id uuid not null default app_public.new_id(),
@@ -6273,6 +6348,49 @@ end $function$;
 comment on function app_private.claim_certificate(uuid,text) is 'Issues the certificate of a course to the signed-in user if they have earned it, once: later calls return the same. Returns its ID. Raises NL401, NL403, NL404, NL409 or NL429.';
 grant execute on function app_private.claim_certificate(uuid,text) to newline_visitor;
 
+create function app_private.claim_exercises(only_text uuid, own_runner text, at_most integer)
+ RETURNS TABLE(id uuid, exercise text, code_hash text, node jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  lesson uuid;
+  article uuid;
+  body jsonb;
+begin
+  -- Two processes that look at the same time would find the same text.
+  perform pg_advisory_xact_lock(hashtextextended('claim exercises', 0));
+  select c.lesson_id, c.article_id into lesson, article
+    from app_private.exercise_check_turns t join app_public.exercise_checks c on c.id = t.check_id
+    where (only_text is null or c.lesson_id = only_text or c.article_id = only_text)
+      -- A result without a runner waits for a process that has one.
+      and (t.check_at <= now() or own_runner is not null and t.runner is distinct from own_runner)
+      and not exists (select from app_public.exercise_checks o join app_private.exercise_check_turns u on u.check_id = o.id
+        where (o.lesson_id = c.lesson_id or o.article_id = c.article_id) and u.claimed_until > now())
+    order by t.check_at nulls last, t.check_id limit 1;
+  if lesson is not null then
+    select t.body_delta into body from app_private.lesson_revision_texts t where t.revision_id = (app_private.newest_lesson_revision(lesson)).id;
+  elsif article is not null then
+    select t.body_delta into body from app_private.article_revision_texts t where t.revision_id = (app_private.newest_revision(article)).id;
+  end if;
+  return query
+    with due as (
+      select t.check_id from app_private.exercise_check_turns t join app_public.exercise_checks c on c.id = t.check_id
+      where (c.lesson_id = lesson or c.article_id = article)
+        and (t.check_at <= now() or own_runner is not null and t.runner is distinct from own_runner)
+      order by c.position limit at_most for update of t
+    ), claimed as (
+      update app_private.exercise_check_turns t set claimed_until = now() + interval '30 minutes' from due where t.check_id = due.check_id
+      returning t.check_id
+    )
+    select c.id, c.exercise, c.code_hash,
+      jsonb_path_query_first(body, '$.content[*] ? (@.type == "exercise" && @.attrs.id == $id)', jsonb_build_object('id', c.exercise))
+    from claimed k join app_public.exercise_checks c on c.id = k.check_id order by c.position;
+end $function$;
+comment on function app_private.claim_exercises(uuid,text,integer) is 'Takes exercises of one text that are due, for half an hour, with their content: those that were never checked, or by another release of the runner. Takes none of a text that another process checks. For the job check_exercises.';
+grant execute on function app_private.claim_exercises(uuid,text,integer) to newline_worker;
+
 create function app_private.claim_import()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6366,6 +6484,16 @@ begin
 end $function$;
 comment on function app_private.close_checkout(uuid,text) is 'Closes a checkout of the user whose page was closed at the payment provider. False if it was paid, was closed already or has another page.';
 grant execute on function app_private.close_checkout(uuid,text) to newline_worker;
+
+create function app_private.code_facts(block jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select jsonb_build_array(block #> '{attrs,mode}', block #> '{attrs,displayName}', block #> '{attrs,runnable}', jsonb_path_query_array(block, '$.content[*].text'))
+$function$;
+comment on function app_private.code_facts(jsonb) is 'What counts of a block of code when it is run: its language, its name, whether it is runnable, and its text. Not granted.';
 
 create function app_private.color_contrast(one text, other text)
  RETURNS double precision
@@ -7620,6 +7748,30 @@ AS $function$
     and block @? '$.content[*] ? (@.type == "codeBlock" && @.attrs.runnable == true)'
 $function$;
 comment on function app_private.exercises(uuid) is 'The exercises in the text of a lesson, with their tests. Not granted.';
+
+create function app_private.exercises_with_code(body jsonb)
+ RETURNS TABLE(exercise text, "position" integer, code_hash text)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select f.id, (row_number() over (order by f.n))::int, encode(sha256(convert_to((
+      -- Files of a program directly follow each other, so other blocks count by their place.
+      select jsonb_agg(case
+        when part ->> 'type' = 'codeBlock' then app_private.code_facts(part)
+        when part #>> '{attrs,partType}' in ('tests', 'solution') then jsonb_build_array(part #> '{attrs,partType}',
+          (select jsonb_agg(app_private.code_facts(code)) from jsonb_path_query(part, '$.content[*] ? (@.type == "codeBlock")') code))
+        end order by place)
+      from jsonb_array_elements(f.block -> 'content') with ordinality as p (part, place))::text, 'UTF8')), 'hex')
+  from (
+    select distinct on (b.block #>> '{attrs,id}') b.block #>> '{attrs,id}' as id, b.block, b.n
+    from jsonb_array_elements(body -> 'content') with ordinality as b (block, n)
+    where b.block ->> 'type' = 'exercise' and b.block #>> '{attrs,id}' ~ '^[A-Za-z0-9_-]{1,32}$'
+      and b.block @? '$.content[*] ? (@.type == "exercisePart" && @.attrs.partType == "tests").content[*] ? (@.type == "codeBlock")'
+      and b.block @? '$.content[*] ? (@.type == "codeBlock" && @.attrs.runnable == true)'
+    order by b.block #>> '{attrs,id}', b.n) f
+$function$;
+comment on function app_private.exercises_with_code(jsonb) is 'The exercises of a text that have tests and code to start from, with a hash of their code. Not granted.';
 
 create function app_private.fail_book_export(export uuid, reason text)
  RETURNS void
@@ -10146,6 +10298,55 @@ $function$;
 comment on function app_private.note_book_export(uuid,integer,text) is 'Records the progress of an export. False if the export is gone, so that the work can stop.';
 grant execute on function app_private.note_book_export(uuid,integer,text) to newline_worker;
 
+create function app_private.note_exercises()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  lesson uuid;
+  article uuid;
+  waiting int;
+begin
+  if tg_table_name = 'lesson_revision_texts' then
+    select r.lesson_id into lesson from app_public.lesson_revisions r where r.id = new.revision_id;
+  else
+    select r.article_id into article from app_public.article_revisions r where r.id = new.revision_id;
+  end if;
+  if not new.body_delta @? '$.content[*] ? (@.type == "exercise")'
+      and not exists (select from app_public.exercise_checks c where c.article_id = article or c.lesson_id = lesson) then
+    return null;
+  end if;
+  with found as materialized (
+    select f.exercise, f.position, f.code_hash from app_private.exercises_with_code(new.body_delta) f
+  ), gone as (
+    delete from app_public.exercise_checks c where (c.article_id = article or c.lesson_id = lesson)
+      and not exists (select from found f where f.exercise = c.exercise)
+  ), moved as (
+    update app_public.exercise_checks c set position = f.position from found f
+    where (c.article_id = article or c.lesson_id = lesson) and c.exercise = f.exercise and c.code_hash = f.code_hash and c.position <> f.position
+  ), changed as (
+    update app_public.exercise_checks c set position = f.position, code_hash = f.code_hash, verdict = 'NOT_CHECKED', reason = null, failed_tests = '{}',
+      checked_at = null
+    from found f where (c.article_id = article or c.lesson_id = lesson) and c.exercise = f.exercise and c.code_hash <> f.code_hash
+    returning c.id
+  ), added as (
+    insert into app_public.exercise_checks (article_id, lesson_id, exercise, position, code_hash)
+    select article, lesson, f.exercise, f.position, f.code_hash from found f
+    where not exists (select from app_public.exercise_checks c where (c.article_id = article or c.lesson_id = lesson) and c.exercise = f.exercise)
+    on conflict do nothing returning id
+  ), due as (
+    insert into app_private.exercise_check_turns (check_id) select id from added union all select id from changed
+    on conflict (check_id) do update set check_at = excluded.check_at, runner = null, failures = 0
+    returning check_id
+  )
+  select count(*) into waiting from due;
+  if waiting > 0 then perform pg_notify('newline_exercises', coalesce(lesson, article)::text); end if;
+  return null;
+end $function$;
+comment on function app_private.note_exercises() is 'Trigger: whatever writes a text, its exercises are known, those whose code changed wait for a check, and listeners on newline_exercises learn of it.';
+
 create function app_private.note_import(import uuid, finished integer, steps integer, label text)
  RETURNS boolean
  LANGUAGE sql
@@ -10972,6 +11173,33 @@ begin
 end $function$;
 comment on function app_private.record_author_shares() is 'Trigger: stores the share of each author in a payment for their title. Editors have none.';
 
+create function app_private.record_exercise_check(check_id uuid, checked_hash text, own_runner text, verdict app_public.exercise_verdict, reason text, failed_tests text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  is_current boolean;
+begin
+  update app_public.exercise_checks c set verdict = record_exercise_check.verdict, reason = record_exercise_check.reason,
+    failed_tests = record_exercise_check.failed_tests, checked_at = now()
+    where c.id = record_exercise_check.check_id and c.code_hash = checked_hash;
+  is_current := found;
+  -- Code that was saved meanwhile is due already.
+  update app_private.exercise_check_turns t set claimed_until = null,
+    runner = case when is_current then own_runner else t.runner end,
+    failures = case when is_current and record_exercise_check.verdict = 'NOT_CHECKED' then t.failures + 1 when is_current then 0 else t.failures end,
+    check_at = case when not is_current then t.check_at
+      when record_exercise_check.verdict = 'NOT_CHECKED' and own_runner is not null and t.failures < 5
+        then now() + interval '15 minutes' * power(4, t.failures) end
+    where t.check_id = record_exercise_check.check_id;
+  return is_current;
+end $function$;
+comment on function app_private.record_exercise_check(uuid,text,text,app_public.exercise_verdict,text,text[]) is 'Records what a check found, if the code is still the same; returns whether it is. What couldn''t be checked is tried again up to five times: after 15 minutes, and each time four times later. For the job check_exercises.';
+grant execute on function app_private.record_exercise_check(uuid,text,text,app_public.exercise_verdict,text,text[]) to newline_worker;
+
 create function app_private.record_invoice(subscription text, invoice text, payment text, total integer, tax integer, invoice_currency text, at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -11203,6 +11431,17 @@ begin
   return null;
 end $function$;
 comment on function app_private.register_permalink() is 'Trigger: makes the new path current, lets former ones redirect, and rejects a taken one (NL409).';
+
+create function app_private.release_exercises(checks uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  update app_private.exercise_check_turns t set claimed_until = null where t.check_id = any (checks)
+$function$;
+comment on function app_private.release_exercises(uuid[]) is 'Gives back exercises that were taken and not checked. For the job check_exercises.';
+grant execute on function app_private.release_exercises(uuid[]) to newline_worker;
 
 create function app_private.release_video(playback_id text)
  RETURNS void
@@ -13680,6 +13919,17 @@ $function$;
 comment on function app_public.books_completed_lesson_ids(app_public.books) is 'The IDs of the chapters that the reader completed, in the order of the book; empty for a visitor.';
 grant execute on function app_public.books_completed_lesson_ids(app_public.books) to newline_visitor;
 
+create function app_public.books_exercise_checks(book app_public.books, only_broken boolean DEFAULT false)
+ RETURNS SETOF app_public.exercise_checks
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  select c.* from app_public.exercise_checks c join app_public.book_lessons o on o.lesson_id = c.lesson_id
+  where o.book_id = book.id and (only_broken is not true or c.verdict in ('SOLUTION_FAILS', 'STARTER_PASSES')) order by o.position, c.position
+$function$;
+comment on function app_public.books_exercise_checks(app_public.books,boolean) is 'The exercises of its chapters, in their order, and whether they can be solved; with onlyBroken, those that can''t. None for users who don''t write it.';
+grant execute on function app_public.books_exercise_checks(app_public.books,boolean) to newline_visitor;
+
 create function app_public.books_is_open(book app_public.books)
  RETURNS boolean
  LANGUAGE sql
@@ -14292,6 +14542,17 @@ AS $function$
 $function$;
 comment on function app_public.courses_completed_lesson_ids(app_public.courses) is 'The IDs of the lessons that the reader completed, in the order of the course; empty for a visitor.';
 grant execute on function app_public.courses_completed_lesson_ids(app_public.courses) to newline_visitor;
+
+create function app_public.courses_exercise_checks(course app_public.courses, only_broken boolean DEFAULT false)
+ RETURNS SETOF app_public.exercise_checks
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  select c.* from app_public.exercise_checks c join app_public.course_lessons o on o.lesson_id = c.lesson_id
+  where o.course_id = course.id and (only_broken is not true or c.verdict in ('SOLUTION_FAILS', 'STARTER_PASSES')) order by o.position, c.position
+$function$;
+comment on function app_public.courses_exercise_checks(app_public.courses,boolean) is 'The exercises of its lessons, in their order, and whether they can be solved; with onlyBroken, those that can''t. None for users who don''t write it.';
+grant execute on function app_public.courses_exercise_checks(app_public.courses,boolean) to newline_visitor;
 
 create function app_public.courses_exercises_count(course app_public.courses)
  RETURNS integer

@@ -25,21 +25,33 @@ const exercise = ({ id = 'aaaaa', starter = 'start', tests = 'tests', solution =
   ],
 });
 
+const paragraph = { type: 'paragraph', attrs: { id: 'ppppp' }, content: [{ type: 'text', text: 'Words' }] };
+
 beforeAll(async () => {
   db = await startTestDatabase();
   await buildGateWorld(db);
+  // What is derived from a text has an entry for each of its blocks.
+  await db.superuser.query(
+    `update app_private.lesson_bodies set block_ids = array_fill(''::text, array[5]), block_html = array_fill(''::text, array[5]),
+       block_markdown = array_fill(''::text, array[5]), block_text = array_fill(''::text, array[5]), block_lengths = array_fill(1, array[5]),
+       drawings = null, body_delta = jsonb_build_object('type', 'doc', 'content', $2::jsonb) where lesson_id = $1`,
+    [lesson, JSON.stringify(Array.from({ length: 5 }, () => paragraph))],
+  );
 });
 afterAll(() => db.stop());
 beforeEach(() => db.superuser.query('delete from app_public.exercise_checks'));
 
-/** Writes a text as every way of writing one does. */
-async function write(...content: object[]) {
+
+let writes = 0;
+/** Writes a text of five blocks that nobody has written, as every way of writing one does. */
+async function write(...given: object[]) {
+  writes += 1;
+  const content = [...given, ...Array.from({ length: 5 - given.length }, (_, at) => ({ ...paragraph, attrs: { id: `m${writes}x${at}` } }))];
   await db.superuser.query(`update app_private.lesson_bodies set body_delta = jsonb_build_object('type', 'doc', 'content', $2::jsonb) where lesson_id = $1`, [
     lesson,
     JSON.stringify(content),
   ]);
 }
-const paragraph = { type: 'paragraph', attrs: { id: 'ppppp' }, content: [{ type: 'text', text: 'Words' }] };
 
 type Check = { exercise: string; position: number; verdict: string; reason: string | null; failed_tests: string[]; checked_at: Date | null };
 const checks = async () =>

@@ -112,7 +112,8 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
       await attempt('request', () => new Promise((resolve) => { const r = new XMLHttpRequest(); r.onload = () => resolve(true); r.onerror = () => resolve(false); r.open('GET', '${url}'); r.send(); }));
       await attempt('socket', () => new Promise((resolve) => { const s = new WebSocket('${url.replace('http', 'ws')}'); s.onopen = () => resolve(true); s.onerror = () => resolve(false); }));
       await attempt('script', () => importScripts('${url}') ?? true);
-      await attempt('module', async () => (await import('${url}'), true));
+      const address = ['${url}'].join('');
+      await attempt('module', async () => (await import(address), true));
       await attempt('page', () => typeof document !== 'undefined' || parent !== undefined);
       await attempt('storage', async () => (await indexedDB.open('x'), localStorage));
       test('reaches ' + found.join(', '), () => { expect(found).toEqual([]); });`;

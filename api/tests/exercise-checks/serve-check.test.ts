@@ -84,7 +84,7 @@ test('a result is taken once, from the page alone, and within its limits @PRACTI
   const { server, results, ask, port, pathname } = await start();
   const { text } = await ask(pathname);
   const [, path = ''] = /"results":"([^"]+)"/.exec(text) ?? [];
-  const result = { id: 'one', verdict: 'SOLUTION_FAILS', reason: 'x'.repeat(5000), failedTests: Array.from({ length: 50 }, (_, at) => `${at} `.repeat(300)) };
+  const result = { id: 'one', verdict: 'SOLUTION_FAILS', reason: 'x'.repeat(5000), failedTests: Array.from({ length: 50 }, (_, at) => `${at}\0`.repeat(300)) };
   const post = (body: unknown, options = {}) => ask(path, { method: 'POST', body: JSON.stringify(body), ...options });
   expect((await post(result, { host: `localhost:${port}` })).status).toBe(404);
   expect((await ask('/results/guess', { method: 'POST', body: JSON.stringify(result) })).status).toBe(404);
@@ -98,6 +98,7 @@ test('a result is taken once, from the page alone, and within its limits @PRACTI
   expect(results['one']?.reason?.length).toBe(checkReason);
   expect(results['one']?.failedTests.length).toBe(checkedTests);
   expect(Math.max(...(results['one']?.failedTests ?? []).map(({ length }) => length))).toBe(checkedTestName);
+  expect(JSON.stringify(results)).not.toContain('\\u0000');
   await post({ isOver: true });
   await server.isOver;
 });

@@ -1,5 +1,5 @@
 --! Previous: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
---! Hash: sha1:0000000000000000000000000000000000000000
+--! Hash: sha1:237f54547a617f61642d5d00422e8699b1216fd4
 
 -- Checks of exercises: that the solution passes the tests, and that the code to start from doesn't. A job runs both in the sandbox of readers.
 -- Compatible with older releases: they don't know the tables, and what they save is noted by a trigger and checked by this release.

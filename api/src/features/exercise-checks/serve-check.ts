@@ -82,6 +82,8 @@ export async function serveCheck(
       const policy = [
         "default-src 'none'",
         "script-src 'self'",
+        // A part of the runner comes with a style sheet of pages.
+        "style-src 'self' 'unsafe-inline'",
         "worker-src 'self'",
         "connect-src 'self'",
         `frame-src ${sandboxOrigin}${runPagePath}`,
@@ -121,10 +123,12 @@ export async function serveCheck(
     if ('isOver' in result) return over.resolve();
     if (!waiting.delete(result.id)) return;
     const { checkReason, checkedTests, checkedTestName } = exerciseCheckLimits;
+    // PostgreSQL stores no NUL, which the name of a test can have.
+    const cut = (words: string, length: number) => cutText(words.replaceAll('\0', '\uFFFD'), length);
     onResult(result.id, {
       verdict: result.verdict,
-      reason: result.reason === null ? null : cutText(result.reason, checkReason),
-      failedTests: [...new Set(result.failedTests.map((name) => cutText(name, checkedTestName)))].slice(0, checkedTests),
+      reason: result.reason === null ? null : cut(result.reason, checkReason),
+      failedTests: [...new Set(result.failedTests.map((name) => cut(name, checkedTestName)))].slice(0, checkedTests),
     });
   }
 

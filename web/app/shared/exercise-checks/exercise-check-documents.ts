@@ -15,14 +15,14 @@ export type CheckedExercise = ExerciseCheck & {
 /** The exercises of an article, for its authors. */
 export const ArticleExerciseChecksDocument = graphql(/* GraphQL */ `query articleExerciseChecks($id: UUID!) {
   articleById(id: $id) {
-    exerciseChecks(first: 100, orderBy: POSITION_ASC) { nodes { id exercise position verdict reason failedTests checkedAt } }
+    exerciseChecks(first: 100) { nodes { id exercise position verdict reason failedTests checkedAt } }
   }
 }`);
 
 /** The exercises of a lesson or chapter, for its authors. */
 export const LessonExerciseChecksDocument = graphql(/* GraphQL */ `query lessonExerciseChecks($id: UUID!) {
   lessonById(id: $id) {
-    exerciseChecks(first: 100, orderBy: POSITION_ASC) { nodes { id exercise position verdict reason failedTests checkedAt } }
+    exerciseChecks(first: 100) { nodes { id exercise position verdict reason failedTests checkedAt } }
   }
 }`);
 

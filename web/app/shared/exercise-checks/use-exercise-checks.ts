@@ -19,7 +19,7 @@ export function useExerciseChecks(load: () => Promise<readonly CheckedExercise[]
       try {
         const loaded = await load();
         if (isOver) return;
-        setChecks(loaded);
+        setChecks(loaded.toSorted((one, other) => one.position - other.position));
         if (looks < maxLooks && loaded.some(({ checkedAt }) => checkedAt === null)) timer = setTimeout(() => void look(looks + 1), restMs);
       } catch (error) {
         console.warn('The checks of exercises couldn’t be loaded:', error);
