@@ -40,12 +40,13 @@ export function readGridTables(lines: readonly SourceLine[], messages: ImportMes
 function rowsOf(table: readonly string[]): readonly string[] | null {
   const first = table[0] ?? '';
   const edges = [...first].flatMap((sign, at) => (sign === '+' ? [at] : []));
+  const positions = new Set(edges);
   const rows: string[][] = [];
   let cells: string[] = [];
   let headCount = 0;
   for (const text of table.slice(1)) {
     if (rule.test(text)) {
-      const isSame = [...text].every((sign, at) => (sign === '+') === edges.includes(at));
+      const isSame = [...text].every((sign, at) => (sign === '+') === positions.has(at));
       if (!isSame || cells.length === 0) return null;
       if (text.includes('=')) headCount = rows.length + 1;
       rows.push(cells);
