@@ -256,6 +256,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
       plain(`(@${w}) Example ${w}x\n\nSee (@${w}) and (@none-${w}y).`, [`${w}x`, `${w}y`]),
       plain(`+--------+---+\n| ${w} | b |\n|        | c |\n+--------+---+\n| ${w}x | - d |\n+--------+---+`, [w, `${w}x`]),
       plain(`| ${w}\n|   ${w}x`, [w, `${w}x`]),
+      plain(`${w}    b\n------   ---\n${w}x   c`, [w, `${w}x`]),
     ],
   },
   'a site of VitePress': {
