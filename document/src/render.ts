@@ -159,7 +159,7 @@ class Renderer<T> implements RenderContext<T> {
   footnote(node: LooseNode): { readonly number: number; readonly id: string; readonly backId: string } {
     const { number: own } = node.attributes;
     const hasOwn = typeof own === 'number' && Number.isInteger(own);
-    const key = hasOwn || node.content.length === 0 ? null : JSON.stringify(node.content);
+    const key = hasOwn || node.content.length === 0 ? null : keyOf(node.content);
     const same = key === null ? undefined : this.#notesByContent.get(key);
     if (same !== undefined) {
       const { number, id } = same.note;
@@ -253,6 +253,15 @@ function isSameMark(one: LooseMark | undefined, other: LooseMark | undefined): b
 
 function isList<T>(rendered: T | string | readonly (T | string)[]): rendered is readonly (T | string)[] {
   return Array.isArray(rendered);
+}
+
+/** Returns the content of a note as a text, or null if it contains itself. */
+function keyOf(content: readonly unknown[]): string | null {
+  try {
+    return JSON.stringify(content);
+  } catch {
+    return null;
+  }
 }
 
 function textOf(node: LooseNode, depth: number): string {

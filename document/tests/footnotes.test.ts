@@ -81,6 +81,12 @@ describe('a note to which the text refers twice @DOC-01 @BRING-02', () => {
     expect(html.match(/<li/gu)).toHaveLength(2);
   });
 
+  test('may contain itself in a document that isn’t valid', () => {
+    const content: unknown[] = [{ type: 'text', text: 'a' }];
+    content.push({ type: 'footnote', content });
+    expect(renderHtml({ type: 'doc', content: [{ type: 'paragraph', content }] })).toContain('class="fnref"');
+  });
+
   test('has the same number where blocks are shown one by one', () => {
     const numbers = withOwnNumbers(document.content ?? []).flatMap(({ content = [] }) =>
       content.flatMap(({ attrs }) => attrs?.['number'] ?? []),

@@ -2,12 +2,24 @@ import type { BookContent, ChapterContent } from '@newline/api/features/book-exp
 import { writeChapter } from '@newline/api/features/book-export/book-pages';
 import { describe, expect, test } from 'vitest';
 
-const image = (src: string, attrs = {}, ...content: readonly object[]) => ({ type: 'image', attrs: { src, uniqueId: 'abcde', ...attrs }, content });
+const image = (src: string, attrs = {}, ...content: readonly object[]) => ({
+  type: 'image',
+  attrs: { src, uniqueId: 'abcde', ...attrs },
+  content,
+});
 const text = (words: string) => ({ type: 'text', text: words });
 
 /** Returns the XHTML of a chapter with these blocks, without any image in the book. */
 function pageOf(...content: readonly object[]): string {
-  const chapter = { slug: 'a', title: 'A', number: null, permalink: '/books/a/a', isCut: false, renderings: null, document: { type: 'doc', content } };
+  const chapter = {
+    slug: 'a',
+    title: 'A',
+    number: null,
+    permalink: '/books/a/a',
+    isCut: false,
+    renderings: null,
+    document: { type: 'doc', content },
+  };
   const book = { chapters: [chapter] };
   const site = { name: 'newline', publicUrl: 'https://newline.example' };
   return writeChapter(book as unknown as BookContent, chapter as unknown as ChapterContent, new Map(), site).body;

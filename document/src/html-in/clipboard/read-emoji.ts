@@ -13,7 +13,7 @@ export function isEmoji(element: HtmlElement): boolean {
   return (
     classesOf(element).some((name) => emojiClass.test(name)) ||
     attributes['data-stringify-type'] === 'emoji' ||
-    /Emoji$/u.test(attributes['itemtype'] ?? '') ||
+    attributes['itemtype']?.endsWith('Emoji') === true ||
     onlyEmoji.test(attributes['alt'] ?? '')
   );
 }

@@ -153,10 +153,10 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
 /** Returns the block to which the URL leads, `#b-…`; another object for each time that such a link is followed. */
 function useLinkedBlock(): { readonly blockId: string } | null {
   const { hash, key } = useLocation();
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a link that is followed again leads to its block again
   return useMemo(() => {
     const blockId = /^#b-([\w-]{1,32})$/u.exec(hash)?.[1];
     return blockId === undefined ? null : { blockId };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a link that is followed again leads to its block again
   }, [hash, key]);
 }
 

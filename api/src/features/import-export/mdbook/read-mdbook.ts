@@ -34,6 +34,7 @@ const bookToml = loose({
       code: loose({ hidelines: z.record(z.string(), z.string()).optional() }).optional(),
     }).default({}),
   }).default({ html: {} }),
+  preprocessor: z.record(z.string(), z.unknown()).optional(),
 });
 
 type MdBookChapter = ForeignChapter & { readonly entry: SummaryChapter; readonly names: readonly string[] };
@@ -59,7 +60,8 @@ export async function readMdBook(folder: Folder, allowance: ImportAllowance): Pr
   const convert = createConverter(
     {
       name: 'mdbook',
-      math: html['mathjax-support'] === true ? 'mathjax' : 'none',
+      // The preprocessor renders what is between dollar signs.
+      math: html['mathjax-support'] === true ? 'mathjax' : settings.preprocessor?.['katex'] === undefined ? 'none' : 'dollars',
       hasSmartPunctuation: html['smart-punctuation'] ?? html['curly-quotes'] ?? false,
       hiddenLines: html.code?.hidelines ?? {},
     },

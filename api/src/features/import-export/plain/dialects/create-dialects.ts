@@ -8,7 +8,7 @@ import { readDocsifySigns } from './docsify-signs.ts';
 import { readInlineSigns } from './inline-signs.ts';
 import { maxDepth } from './rewriting.ts';
 import { readPandocCaptions } from './pandoc-captions.ts';
-import { readGridTables } from './grid-tables.ts';
+import { readDashTables, readGridTables } from './grid-tables.ts';
 import { createHugoReferences, joinShortcodes } from './hugo-references.ts';
 import { createInserts } from './insert-files.ts';
 import { readKramdownBlocks } from './kramdown-blocks.ts';
@@ -38,7 +38,7 @@ export function createDialects(
   return async (lines) => {
     const inserted = readDocsifySigns(joinShortcodes(await insert(lines)), messages, { isDocsify });
     const tables = isPandoc || isMyst ? readGridTables(inserted, messages) : inserted;
-    const whole = isPandoc ? readPandocCaptions(tables, messages) : tables;
+    const whole = isPandoc ? readPandocCaptions(readDashTables(tables, messages), messages) : tables;
     const readBlocks = (text: readonly SourceLine[]) =>
       readShortcodes(
         readBlockTags(

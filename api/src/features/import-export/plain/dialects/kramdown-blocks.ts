@@ -80,7 +80,8 @@ function cellsIn(text: string, signs: string): string[] {
     if (part.startsWith('`') || part.startsWith('\\')) cells.push(`${cells.pop() ?? ''}${part}`);
     else {
       const [begin = '', ...others] = part.split(signs === '|' ? '|' : /[|+]/u);
-      cells.push(`${cells.pop() ?? ''}${begin}`, ...others);
+      cells.push(`${cells.pop() ?? ''}${begin}`);
+      append(cells, others);
     }
   }
   return cells;

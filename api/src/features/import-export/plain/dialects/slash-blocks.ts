@@ -20,11 +20,12 @@ type Block = {
 export function readSlashBlocks(lines: readonly SourceLine[], messages: ImportMessages, depth = 0): SourceLine[] {
   if (depth >= maxDepth || !lines.some(({ text }) => /^\s*\/{3,}\s*[a-z]/u.test(text))) return [...lines];
   const fenced = fencedLines(lines);
+  const closes = closesOf(lines);
   const written: SourceLine[] = [];
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (line === undefined) continue;
-    const block = fenced[index] === true ? null : blockAt(lines, index);
+    const block = fenced[index] === true ? null : blockAt(lines, index, closes);
     if (block === null) {
       written.push(line);
       continue;
@@ -40,19 +41,33 @@ export function readSlashBlocks(lines: readonly SourceLine[], messages: ImportMe
       index = tab.end;
       let next: number = tab.end + 1;
       while (lines[next]?.text.trim() === '') next += 1;
-      tab = blockAt(lines, next);
+      tab = blockAt(lines, next, closes);
     }
     append(written, tabsAround(tabs));
   }
   return written;
 }
 
-function blockAt(lines: readonly SourceLine[], start: number): Block | null {
+/** Returns the line that closes a block for each line that opens one: the next with the same number of slashes. */
+function closesOf(lines: readonly SourceLine[]): ReadonlyMap<number, number> {
+  const closes = new Map<number, number>();
+  const next = new Map<string, number>();
+  for (let index = lines.length - 1; index >= 0; index -= 1) {
+    const text = lines[index]?.text ?? '';
+    if (text.length > maxLine) continue;
+    const slashes = text.trim();
+    const close = next.get(open.exec(text)?.[2] ?? '');
+    if (/^\/{3,}$/u.test(slashes)) next.set(slashes, index);
+    else if (close !== undefined) closes.set(index, close);
+  }
+  return closes;
+}
+
+function blockAt(lines: readonly SourceLine[], start: number, closes: ReadonlyMap<number, number>): Block | null {
   const line = lines[start];
-  const [, , slashes = '', name, title] = (line !== undefined && line.text.length <= maxLine && open.exec(line.text)) || [];
-  if (line === undefined || name === undefined) return null;
-  const end = lines.findIndex(({ text }, index) => index > start && text.trim() === slashes);
-  if (end === -1) return null;
+  const [, , , name, title] = (line !== undefined && line.text.length <= maxLine && open.exec(line.text)) || [];
+  const end = closes.get(start);
+  if (line === undefined || name === undefined || end === undefined) return null;
   const options = new Map<string, string>();
   let from = start + 1;
   for (; from < end; from += 1) {
