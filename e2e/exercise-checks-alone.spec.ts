@@ -34,7 +34,9 @@ async function writeSolution(page: Page, line: string): Promise<void> {
   await expectSaved(page);
 }
 
-test('an author breaks an exercise, reads about it before publishing, and mends it, by keyboard on a phone @PRACTICE-02', async ({ browser }) => {
+test('an author breaks an exercise, reads about it before publishing, and mends it, by keyboard on a phone @PRACTICE-02', async ({
+  browser,
+}) => {
   test.setTimeout(600_000);
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
@@ -117,7 +119,9 @@ export const one = () => 2;
 ::::
 `;
 
-test('whoever publishes a course reads which exercises of its lessons don’t work, and finds them; others don’t @PRACTICE-02', async ({ browser }) => {
+test('whoever publishes a course reads which exercises of its lessons don’t work, and finds them; others don’t @PRACTICE-02', async ({
+  browser,
+}) => {
   test.setTimeout(600_000);
   const author = await signInAt(site.origin, site.person('author'));
   const course = await makeCourse(author, {
@@ -128,7 +132,9 @@ test('whoever publishes a course reads which exercises of its lessons don’t wo
     isDraft: true,
   });
   const question = `query ($id: UUID!) { courseById(id: $id) { exerciseChecks { nodes { verdict failedTests checkedAt } } } }`;
-  type Checks = { courseById: { exerciseChecks: { nodes: { verdict: string; failedTests: string[]; checkedAt: string | null }[] } } | null };
+  type Checks = {
+    courseById: { exerciseChecks: { nodes: { verdict: string; failedTests: string[]; checkedAt: string | null }[] } } | null;
+  };
   await expect
     .poll(async () => (await author.run<Checks>(question, { id: course.id })).data?.courseById?.exerciseChecks.nodes, { timeout: checkMs })
     .toMatchObject([{ verdict: 'SOLUTION_FAILS', failedTests: ['is one'] }]);

@@ -96,7 +96,10 @@ describe('newline exercises @PRACTICE-02', () => {
     } finally {
       await database.stop();
     }
-    expect(await check('/courses/nothing-here')).toMatchObject({ code: 1, err: expect.stringContaining('There is no folder and no title with exercises at') });
+    expect(await check('/courses/nothing-here')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no folder and no title with exercises at'),
+    });
     expect(await check('--as', 'nobody-here')).toMatchObject({ code: 1, err: 'There is no user named nobody-here.\n' });
   });
 });

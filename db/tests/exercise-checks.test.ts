@@ -41,26 +41,36 @@ beforeAll(async () => {
 afterAll(() => db.stop());
 beforeEach(() => db.superuser.query('delete from app_public.exercise_checks'));
 
-
 let writes = 0;
 /** Writes a text of five blocks that nobody has written, as every way of writing one does. */
 async function write(...given: object[]) {
   writes += 1;
   const content = [...given, ...Array.from({ length: 5 - given.length }, (_, at) => ({ ...paragraph, attrs: { id: `m${writes}x${at}` } }))];
-  await db.superuser.query(`update app_private.lesson_bodies set body_delta = jsonb_build_object('type', 'doc', 'content', $2::jsonb) where lesson_id = $1`, [
-    lesson,
-    JSON.stringify(content),
-  ]);
+  await db.superuser.query(
+    `update app_private.lesson_bodies set body_delta = jsonb_build_object('type', 'doc', 'content', $2::jsonb) where lesson_id = $1`,
+    [lesson, JSON.stringify(content)],
+  );
 }
 
-type Check = { exercise: string; position: number; verdict: string; reason: string | null; failed_tests: string[]; checked_at: Date | null };
+type Check = {
+  exercise: string;
+  position: number;
+  verdict: string;
+  reason: string | null;
+  failed_tests: string[];
+  checked_at: Date | null;
+};
 const checks = async () =>
   (await db.superuser.query<Check>('select * from app_public.exercise_checks where lesson_id = $1 order by position', [lesson])).rows;
 
 type Claimed = { id: string; exercise: string; code_hash: string; node: { attrs: { id: string } } | null };
 const claim = async (runner: string | null = 'r1', text: string | null = lesson, atMost = 10) =>
   (await db.superuser.query<Claimed>('select * from app_private.claim_exercises($1, $2, $3)', [text, runner, atMost])).rows;
-async function record({ id, code_hash: hash }: Claimed, verdict: string, { runner = 'r1' as string | null, reason = null as string | null } = {}) {
+async function record(
+  { id, code_hash: hash }: Claimed,
+  verdict: string,
+  { runner = 'r1' as string | null, reason = null as string | null } = {},
+) {
   const { rows } = await db.superuser.query<{ is_current: boolean }>(
     'select app_private.record_exercise_check($1, $2, $3, $4, $5, $6) as is_current',
     [id, hash, runner, verdict, reason, verdict === 'SOLUTION_FAILS' ? ['adds'] : []],
@@ -194,7 +204,10 @@ describe('results @PRACTICE-02 @AUTH-03', () => {
         `select app_private.record_exercise_check('${lesson}', '', 'r1', 'PASSES', null, '{}')`,
         'select * from app_private.exercise_check_turns',
       ])
-        await expect(asPerson(db, person, (client) => client.query(statement)), statement).rejects.toMatchObject({ code: '42501' });
+        await expect(
+          asPerson(db, person, (client) => client.query(statement)),
+          statement,
+        ).rejects.toMatchObject({ code: '42501' });
   });
 
   test('of a title are in the order of its lessons, for those who write it', async () => {

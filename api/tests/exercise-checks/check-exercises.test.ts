@@ -83,7 +83,11 @@ describe('the job check_exercises @PRACTICE-02', () => {
       { exercise: 'aaaaa', position: 1, verdict: 'PASSES', checkedAt: expect.any(String) },
       { exercise: 'bbbbb', position: 2, verdict: 'PASSES' },
     ]);
-    await text.save(fine, { type: 'paragraph', content: [{ type: 'text', text: 'More.' }] }, exerciseNode('bbbbb', { solution: 'another' }));
+    await text.save(
+      fine,
+      { type: 'paragraph', content: [{ type: 'text', text: 'More.' }] },
+      exerciseNode('bbbbb', { solution: 'another' }),
+    );
     expect(await read(writers.author, text.id)).toMatchObject([{ verdict: 'PASSES' }, { verdict: 'NOT_CHECKED', checkedAt: null }]);
     expect(await run(checker, { text: text.id })).toBe(1);
     expect(checked).toEqual(['aaaaa', 'bbbbb', 'bbbbb']);

@@ -117,7 +117,9 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
       await attempt('page', () => typeof document !== 'undefined' || parent !== undefined);
       await attempt('storage', async () => (await indexedDB.open('x'), localStorage));
       test('reaches ' + found.join(', '), () => { expect(found).toEqual([]); });`;
-    const found = await check([exerciseNode('hostile', { tests: `import './index.js';\n${attempt}\ntest('control', () => { expect(1).toBe(2); });` })]);
+    const found = await check([
+      exerciseNode('hostile', { tests: `import './index.js';\n${attempt}\ntest('control', () => { expect(1).toBe(2); });` }),
+    ]);
     // Only the test that says that tests were run fails.
     expect(found['hostile']).toMatchObject({ verdict: 'SOLUTION_FAILS', failedTests: ['control'] });
     expect(hits).toBe(0);

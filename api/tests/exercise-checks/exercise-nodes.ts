@@ -14,7 +14,8 @@ export const solved = 'export const sum = (numbers) => numbers.reduce((total, on
 
 const usual = {
   starter: 'export const sum = () => 0;',
-  tests: "import { sum } from './index.js';\ntest('adds', () => { expect(sum([1, 2])).toBe(3); });\ntest('of nothing', () => { expect(sum([])).toBe(0); });",
+  tests:
+    "import { sum } from './index.js';\ntest('adds', () => { expect(sum([1, 2])).toBe(3); });\ntest('of nothing', () => { expect(sum([])).toBe(0); });",
   solution: solved,
 };
 

@@ -67,7 +67,8 @@ test('the sandbox has the pages of readers, under another name, and nothing else
     expect(page.policy).toMatch(/connect-src 'none'.*sandbox allow-scripts$/);
     expect(page.policy).toContain(`frame-ancestors http://127.0.0.1:${port};`);
   }
-  for (const path of [pathname, '/assets/check.js', '/embed/run/other', '/results/']) expect((await ask(path, sandbox)).status, path).toBe(404);
+  for (const path of [pathname, '/assets/check.js', '/embed/run/other', '/results/'])
+    expect((await ask(path, sandbox)).status, path).toBe(404);
   expect((await ask('/embed/run/console')).status).toBe(404);
 });
 
@@ -84,11 +85,17 @@ test('a result is taken once, from the page alone, and within its limits @PRACTI
   const { server, results, ask, port, pathname } = await start();
   const { text } = await ask(pathname);
   const [, path = ''] = /"results":"([^"]+)"/.exec(text) ?? [];
-  const result = { id: 'one', verdict: 'SOLUTION_FAILS', reason: 'x'.repeat(5000), failedTests: Array.from({ length: 50 }, (_, at) => `${at}\0`.repeat(300)) };
+  const result = {
+    id: 'one',
+    verdict: 'SOLUTION_FAILS',
+    reason: 'x'.repeat(5000),
+    failedTests: Array.from({ length: 50 }, (_, at) => `${at}\0`.repeat(300)),
+  };
   const post = (body: unknown, options = {}) => ask(path, { method: 'POST', body: JSON.stringify(body), ...options });
   expect((await post(result, { host: `localhost:${port}` })).status).toBe(404);
   expect((await ask('/results/guess', { method: 'POST', body: JSON.stringify(result) })).status).toBe(404);
-  for (const wrong of [{}, { ...result, verdict: 'FINE' }, { ...result, failedTests: 'all' }, 'text']) expect((await post(wrong)).status).toBe(400);
+  for (const wrong of [{}, { ...result, verdict: 'FINE' }, { ...result, failedTests: 'all' }, 'text'])
+    expect((await post(wrong)).status).toBe(400);
   await post({ ...result, id: 'another' });
   expect(results).toEqual({});
   expect((await post(result)).status).toBe(204);

@@ -8,7 +8,8 @@ export const codeFunctions: Readonly<Record<string, string>> = {
     'takes note of a comparison; granted to the jobs alone',
   'app_private.postpone_remote_code(uuid[])': 'puts off a comparison; granted to the jobs alone',
   'app_private.note_exercises()': 'trigger: writes which exercises a text has',
-  'app_private.claim_exercises(uuid,text,integer)': 'takes exercises that are due to be checked, with their text; granted to the jobs alone',
+  'app_private.claim_exercises(uuid,text,integer)':
+    'takes exercises that are due to be checked, with their text; granted to the jobs alone',
   'app_private.record_exercise_check(uuid,text,text,app_public.exercise_verdict,text,text[])':
     'takes note of what a check found; granted to the jobs alone',
   'app_private.release_exercises(uuid[])': 'gives exercises back; granted to the jobs alone',

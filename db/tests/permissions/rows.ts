@@ -308,7 +308,13 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds(
     'app_public.exercise_checks',
     each(
-      ['article published', 'article draft of a stranger', 'lesson course published', 'lesson book published', 'lesson course draft of a stranger'],
+      [
+        'article published',
+        'article draft of a stranger',
+        'lesson course published',
+        'lesson book published',
+        'lesson course draft of a stranger',
+      ],
       (text) => byId(`exercise ${text}`),
     ),
   ),

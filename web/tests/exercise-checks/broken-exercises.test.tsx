@@ -19,7 +19,11 @@ const render = (checks: readonly CheckedExercise[], brokenCount?: number) =>
       />
     </MemoryRouter>,
   );
-const words = (html: string) => html.replaceAll(/<[^>]+>/gu, ' ').replaceAll(/\s+/gu, ' ').trim();
+const words = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
 
 test('what doesn’t work is listed with its reason and a link; what works isn’t @PRACTICE-02', () => {
   const html = render([

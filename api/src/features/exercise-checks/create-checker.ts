@@ -26,7 +26,6 @@ export async function createExerciseChecker({
   return {
     release: runner.release,
     obstacle: null,
-    check: (exercises, onResult, signal) =>
-      checkWithChromium(exercises, onResult, { chromium, runner, signal, ...(limits && { limits }) }),
+    check: (exercises, onResult, signal) => checkWithChromium(exercises, onResult, { chromium, runner, signal, ...(limits && { limits }) }),
   };
 }

@@ -73,6 +73,7 @@ function stopOf(event: RunEvent, what: string): Omit<Run, 'failedTests'> | null 
   if (event.kind === 'lost') return { fault: `${what} stopped answering.`, isUnknown: true };
   if (event.kind !== 'limit') return null;
   if (event.limit === 'seconds') return { fault: `${what} didn’t end within ${runLimits.endMs / 1000} seconds.`, isUnknown: true };
-  const count = event.limit === 'steps' ? `${runLimits.steps / 1_000_000} million steps` : `${runLimits.lines.toLocaleString('en')} lines of output`;
+  const count =
+    event.limit === 'steps' ? `${runLimits.steps / 1_000_000} million steps` : `${runLimits.lines.toLocaleString('en')} lines of output`;
   return { fault: `${what} was stopped after ${count}.`, isUnknown: false };
 }
