@@ -16,8 +16,8 @@ async function expectSelected(page: Page, name: 'Article' | 'Lesson', alt: strin
   const outlined = () =>
     page
       .locator('figure.fig')
-      .evaluateAll((figures) =>
-        figures
+      .evaluateAll((elements) =>
+        elements
           .filter(({ firstElementChild }) => firstElementChild !== null && getComputedStyle(firstElementChild).outlineStyle === 'solid')
           .map((figure) => figure.querySelector('img')?.alt),
       );

@@ -46,14 +46,14 @@ export function isForeignUrl(url: string, siteOrigin: string): boolean {
 }
 
 /** Where a page can load images from. */
-export interface ImagePlaces {
+export interface ImageOrigins {
   readonly siteOrigin: string;
   /** Other origins, as in a Content-Security-Policy: `https://images.example` or `https://*.images.example`. */
   readonly imageOrigins: readonly string[];
 }
 
 /** Returns true if a page of the site can load an image from its URL. */
-export function isImageOfPage(url: string, { siteOrigin, imageOrigins }: ImagePlaces): boolean {
+export function isImageOfPage(url: string, { siteOrigin, imageOrigins }: ImageOrigins): boolean {
   if (/^\/(?![/\\])/u.test(url)) return true;
   const base = siteOf(siteOrigin);
   const target = parseUrl(url, base);

@@ -15,8 +15,8 @@ type Props = {
 /** Lists what to check in a text before it's published: links that lead nowhere, and images that weren't fetched. */
 export function TextWarnings({ document, onFollow }: Props) {
   const { publicUrl } = usePageFacts();
-  const places = { siteOrigin: new URL(publicUrl).origin, imageOrigins: sources.img };
-  return <PublishWarnings warnings={[...deadLinks(document), ...unfetchedImages(document, places)]} onFollow={onFollow} />;
+  const site = { siteOrigin: new URL(publicUrl).origin, imageOrigins: sources.img };
+  return <PublishWarnings warnings={[...deadLinks(document), ...unfetchedImages(document, site)]} onFollow={onFollow} />;
 }
 
 function deadLinks(document: DocumentNode): PublishWarning[] {
@@ -27,8 +27,8 @@ function deadLinks(document: DocumentNode): PublishWarning[] {
   return [{ id: 'links', sentence, links: [], names: anchors.map((anchor) => `#${anchor}`) }];
 }
 
-function unfetchedImages(document: DocumentNode, places: Parameters<typeof unfetchedImagesIn>[1]): PublishWarning[] {
-  const images = unfetchedImagesIn(document, places);
+function unfetchedImages(document: DocumentNode, site: Parameters<typeof unfetchedImagesIn>[1]): PublishWarning[] {
+  const images = unfetchedImagesIn(document, site);
   if (images.length === 0) return [];
   const links = images.flatMap(({ blockId, url, alt }) => (blockId === null ? [] : [{ to: `#b-${blockId}`, label: alt || url }]));
   return [{ id: 'images', sentence: unfetchedImagesSentence(images.length), links }];

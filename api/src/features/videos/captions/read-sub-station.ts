@@ -6,7 +6,7 @@ import { escape } from './tidy-cue.ts';
 /** The columns of a line, if the file doesn't name them. */
 const usualColumns = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
 const styles = /\{[^{}]{0,400}\}/gu;
-const drawing = /\\p[1-9]/u;
+const shape = /\\p[1-9]/u;
 
 /** Reads captions in SubStation Alpha (SSA, ASS): the text and times of its dialogue, in the order of time. Styles and positions are removed. */
 export function readSubStation(text: string, notes: CaptionNotes): ReadCues {
@@ -34,7 +34,7 @@ export function readSubStation(text: string, notes: CaptionNotes): ReadCues {
     const plain = words.replaceAll(styles, '');
     if (plain !== words) notes.repair(index + 1, 'SUBRIP_STYLES', { example: '{\\an8}' });
     // A shape is written as its points.
-    const said = drawing.test(words) ? '' : wordsIn(plain);
+    const said = shape.test(words) ? '' : wordsIn(plain);
     cues.push({ startMs: timing.startMs, endMs: timing.endMs, text: said, line: index + 1, id: null, settings: '', comments: [] });
   }
   return { cues: cues.toSorted((a, b) => a.startMs - b.startMs), header: 'WEBVTT', blocks: [], comments: [] };
