@@ -2,6 +2,7 @@ import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
 import { certificateDoors } from './certificate-doors.ts';
 import { exportDoors } from './export-doors.ts';
+import { learningPathDoors } from './learning-path-doors.ts';
 import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
@@ -392,6 +393,7 @@ export const definerDoors: readonly Door[] = [
   ...videoDoors,
   ...webhookDoors,
   ...certificateDoors,
+  ...learningPathDoors,
   ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,

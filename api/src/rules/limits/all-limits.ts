@@ -5,6 +5,7 @@ import { clipFacts, clipLimits } from './clip.ts';
 import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
 import { itemFacts, itemLimits } from './item.ts';
+import { learningPathFacts, learningPathLimits } from './learning-path.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
 import { noteFacts, noteLimits } from './note.ts';
 import { pageSectionFacts, pageSectionLimits } from './page-section.ts';
@@ -46,6 +47,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'search', title: 'Search and lists', limits: searchLimits, facts: searchFacts },
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
   { name: 'certificate', title: 'Certificates', limits: certificateLimits, facts: certificateFacts },
+  { name: 'learning-path', title: 'Learning paths', limits: learningPathLimits, facts: learningPathFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'page-section', title: 'Page sections', limits: pageSectionLimits, facts: pageSectionFacts },
