@@ -3225,7 +3225,7 @@ create policy select_own on app_public.learning_paths for select to newline_lear
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
 create policy select_published on app_public.learning_paths for select to newline_visitor
   using (is_published);
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, slug, summary, description, topic, user_id, is_published, published_at, version, created_at ON app_public.learning_paths FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('paths', 'path', '');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, slug, summary, description, topic, user_id, is_published, published_at, version, created_at ON app_public.learning_paths FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('paths', '', '');
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.learning_paths FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant select on app_public.learning_paths to newline_visitor;
 
@@ -14135,9 +14135,13 @@ AS $function$
 declare
   former app_public.learning_paths := app_private.locked_learning_path(change_learning_path.id);
   entry app_public.learning_paths := former;
+  new_slug text := coalesce(nullif(btrim((changes).slug), ''), former.slug);
 begin
   entry.title := app_private.clean_title((changes).title);
-  entry.slug := coalesce(nullif(btrim((changes).slug), ''), former.slug);
+  if (new_slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(new_slug) <= 120) is not true then
+    raise exception 'LEARNING_PATH_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 120)::text;
+  end if;
+  entry.slug := new_slug;
   entry.summary := nullif(btrim((changes).summary), '');
   entry.description := nullif(btrim((changes).description), '');
   entry.topic := coalesce((changes).topic, former.topic);

@@ -22,6 +22,6 @@ export const tagsOfAll = [
 ] as const;
 
 /** Tags of single items: `comments:` is followed by the id of a clip, lesson or article, `comments-of:` by the id of a user. */
-export const tagsOfOne = ['article', 'book', 'certificate', 'comments', 'comments-of', 'course', 'path', 'user'] as const;
+export const tagsOfOne = ['article', 'book', 'certificate', 'comments', 'comments-of', 'course', 'user'] as const;
 
 export type PageTag = (typeof tagsOfAll)[number] | `${(typeof tagsOfOne)[number]}:${string}`;

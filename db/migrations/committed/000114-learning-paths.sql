@@ -1,5 +1,5 @@
 --! Previous: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
---! Hash: sha1:eaddddb8256c54a54ab8fb05f68296e22bdcced5
+--! Hash: sha1:b195459f2af12ce7832c76a2ae3ae32d8650b9a8
 
 -- Learning paths: courses, books, articles and clips in an order, with the learner's progress across all of them.
 -- Compatible with older releases: they don't know the tables, and skip the section of the home page.
@@ -38,7 +38,7 @@ create policy select_admin on app_public.learning_paths for select to newline_ad
 grant select on app_public.learning_paths to newline_visitor;
 create trigger touch before update on app_public.learning_paths for each row execute function app_private.touch_updated_at();
 -- Each change of its steps changes its version.
-call app_private.announce_changes('app_public.learning_paths', 'paths', 'path');
+call app_private.announce_changes('app_public.learning_paths', 'paths');
 
 create function app_private.is_shown_item(course uuid, book uuid, article uuid, clip uuid) returns boolean
 language sql stable as $$
@@ -390,9 +390,13 @@ language plpgsql volatile security definer set search_path = pg_catalog, pg_temp
 declare
   former app_public.learning_paths := app_private.locked_learning_path(change_learning_path.id);
   entry app_public.learning_paths := former;
+  new_slug text := coalesce(nullif(btrim((changes).slug), ''), former.slug);
 begin
   entry.title := app_private.clean_title((changes).title);
-  entry.slug := coalesce(nullif(btrim((changes).slug), ''), former.slug);
+  if (new_slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(new_slug) <= 120) is not true then
+    raise exception 'LEARNING_PATH_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 120)::text;
+  end if;
+  entry.slug := new_slug;
   entry.summary := nullif(btrim((changes).summary), '');
   entry.description := nullif(btrim((changes).description), '');
   entry.topic := coalesce((changes).topic, former.topic);

@@ -52,6 +52,7 @@ export const contentErrors = {
   LEARNING_PATH_NOT_OWN: ['FORBIDDEN', 'Only the author of a learning path and administrators can change it.'],
   LEARNING_PATH_REASON_TOO_LONG: ['BAD_INPUT', 'steps: expected reasons of at most {max} characters.'],
   LEARNING_PATH_SLUG_FIXED: ['CONFLICT', 'slug: {slug} can’t be changed, because the learning path has been published.'],
+  LEARNING_PATH_SLUG_INVALID: ['BAD_INPUT', 'slug: expected lower-case words joined by hyphens, at most {max} characters.'],
   LEARNING_PATH_STEP_INVALID: ['BAD_INPUT', 'steps: expected exactly one of courseId, bookId, articleId and clipId in each.'],
   LEARNING_PATH_STEP_LIMIT_REACHED: ['BAD_INPUT', 'steps: expected at most {max}, got {count}.'],
   LEARNING_PATH_STEP_REPEATED: ['BAD_INPUT', 'steps: expected each course, book, article and clip once.'],

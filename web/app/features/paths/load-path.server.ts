@@ -25,8 +25,8 @@ export async function loadPath(context: Context, slug: string, publicUrl: string
   const now = Date.now();
   const titles = node.steps.nodes.flatMap(({ course, book }) => course ?? book ?? []);
   // A step appears when its title is published, whichever that is.
-  const tags = ['courses', 'books', 'articles', 'clips', 'contributions', 'users', 'lessons', 'plans'] as const;
-  dependsOn(context, [`path:${node.id}`, ...tags], nextDue(titles, now));
+  const tags = ['paths', 'courses', 'books', 'articles', 'clips', 'contributions', 'users', 'lessons', 'plans'] as const;
+  dependsOn(context, tags, nextDue(titles, now));
   const path = pathFacts(node, now);
   const { permalink, description } = { permalink: pathOf(path.slug), description: path.summary ?? path.paragraphs[0] ?? pathsLead };
   describePage(context, {
