@@ -132,7 +132,10 @@ function Next({ path, own }: { path: PathFacts; own: OwnPathState }) {
       <p className={`acts ${styles.acts}`}>
         {step !== null && (
           <Link className={isMember && !isKnown ? `${buttonClass()} ${styles.waiting}` : buttonClass()} to={step.path}>
-            {progress?.isBegun ? 'Continue with' : 'Start with'} <bdi>{step.title}</bdi>
+            {/* One element, because a button lays out its parts in a row. */}
+            <span>
+              {progress?.isBegun ? 'Continue with' : 'Start with'} <bdi>{step.title}</bdi>
+            </span>
           </Link>
         )}
         {isDone && <b>You’ve completed this learning path.</b>}
