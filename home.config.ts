@@ -18,6 +18,7 @@ export const home = {
   event: { label: 'Live event', link: 'Join the event' },
   explore: { link: 'Explore the whole catalog' },
   highlights: { heading: 'Just published', note: 'Most recent first' },
+  paths: { heading: 'Learning paths', link: 'All learning paths' },
   students: { title: 'Our students work at' },
   recent: {
     heading: 'Recent titles',

@@ -132,6 +132,21 @@ comment on type app_public.item_progress is 'The signed-in user''s progress in a
 create type app_public.item_status as enum ('DRAFT', 'COMING_SOON', 'SCHEDULED', 'EARLY_ACCESS', 'PUBLISHED', 'ARCHIVED');
 comment on type app_public.item_status is 'The state of a course or book as its authors see it. Derived from its flags; see docs/states.md.';
 
+create type app_public.learning_path_candidate as (course_id uuid, book_id uuid, article_id uuid, clip_id uuid, title text, context text, is_shown boolean);
+comment on type app_public.learning_path_candidate is 'Something that can be a step of a learning path.';
+
+create type app_public.learning_path_changes as (title text, slug text, summary text, description text, topic app_public.topic);
+comment on type app_public.learning_path_changes is 'The details of a learning path as they should be. Absent texts are empty; an absent slug or topic stays as it is.';
+
+create type app_public.learning_path_item as (course_id uuid, book_id uuid, article_id uuid, clip_id uuid, reason text);
+comment on type app_public.learning_path_item is 'A step as it should be: exactly one of a course, a book, an article and a clip.';
+
+create type app_public.learning_path_progress as (steps app_public.learning_path_step_progress[], done_count integer, total_count integer, percent integer, is_begun boolean, next_step_id uuid);
+comment on type app_public.learning_path_progress is 'The signed-in user''s progress across a learning path. Steps that are only announced, or have no lessons, don''t count.';
+
+create type app_public.learning_path_step_progress as (step_id uuid, done_count integer, total_count integer, is_done boolean, is_begun boolean);
+comment on type app_public.learning_path_step_progress is 'The signed-in user''s progress in a step of a learning path.';
+
 create type app_public.lesson_figures as (lesson_id uuid, title text, slug text, video_seconds integer, begun_count integer, completed_count integer);
 comment on type app_public.lesson_figures is 'Analytics of a lesson or chapter. Counts users, never names them.';
 
@@ -2114,6 +2129,7 @@ create policy select_own on app_public.clip_views for select to newline_learner
 create policy update_own on app_public.clip_views for update to newline_learner
   using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)))
   with check (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+CREATE TRIGGER complete_watched_clip AFTER INSERT OR UPDATE OF position_seconds ON app_public.clip_views FOR EACH ROW EXECUTE FUNCTION app_private.complete_watched_clip();
 CREATE TRIGGER touch BEFORE UPDATE ON app_public.clip_views FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 grant insert (clip_id, user_id, position_seconds) on app_public.clip_views to newline_learner;
 grant update (position_seconds) on app_public.clip_views to newline_learner;
@@ -2348,6 +2364,35 @@ CREATE TRIGGER move_deleted_comment BEFORE UPDATE OF deleted, deleted_at, hidden
 CREATE TRIGGER touch BEFORE UPDATE OF body_delta, edited, deleted ON app_public.comments FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
 CREATE TRIGGER webhook AFTER INSERT ON app_public.comments FOR EACH ROW EXECUTE FUNCTION app_private.emit_comment();
 grant select on app_public.comments to newline_visitor;
+
+create table app_public.completions (
+  id uuid not null default app_public.new_id(),
+  user_id uuid not null,
+  article_id uuid,
+  clip_id uuid,
+  reason app_public.progress_reason not null default 'BY_HAND'::app_public.progress_reason,
+  created_at timestamp with time zone not null default now(),
+  constraint completions_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
+  constraint completions_article_key UNIQUE (article_id, user_id),
+  constraint completions_clip_id_fkey FOREIGN KEY (clip_id) REFERENCES app_public.clips(id) ON DELETE CASCADE,
+  constraint completions_clip_key UNIQUE (clip_id, user_id),
+  constraint completions_item_check CHECK (num_nonnulls(article_id, clip_id) = 1),
+  constraint completions_pkey PRIMARY KEY (id),
+  constraint completions_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE CASCADE
+);
+comment on table app_public.completions is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+An article or clip that a user completed. Only the user can see it.';
+comment on column app_public.completions.reason is 'Why it counts as completed.';
+comment on constraint completions_article_id_fkey on app_public.completions is '@fieldName article
+@behavior -connection -list';
+comment on constraint completions_clip_id_fkey on app_public.completions is '@fieldName clip
+@behavior -connection -list';
+comment on constraint completions_user_id_fkey on app_public.completions is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX completions_user_id_created_at_idx ON app_public.completions USING btree (user_id, created_at);
+create policy select_own on app_public.completions for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+grant select on app_public.completions to newline_visitor;
 
 create table app_public.contributions (
   id uuid not null default app_public.new_id(),
@@ -3161,6 +3206,102 @@ CREATE TRIGGER count_new_row BEFORE INSERT ON app_public.kept_codes FOR EACH ROW
 grant insert (user_id, lesson_id, article_id, program, files) on app_public.kept_codes to newline_learner;
 grant update (files, version, other_files, updated_at) on app_public.kept_codes to newline_learner;
 grant select on app_public.kept_codes to newline_visitor;
+
+create table app_public.learning_path_steps (
+  id uuid not null default app_public.new_id(),
+  learning_path_id uuid not null,
+  "position" integer not null,
+  course_id uuid,
+  book_id uuid,
+  article_id uuid,
+  clip_id uuid,
+  reason text,
+  constraint learning_path_steps_article_id_fkey FOREIGN KEY (article_id) REFERENCES app_public.articles(id) ON DELETE CASCADE,
+  constraint learning_path_steps_article_key UNIQUE (article_id, learning_path_id),
+  constraint learning_path_steps_book_id_fkey FOREIGN KEY (book_id) REFERENCES app_public.books(id) ON DELETE CASCADE,
+  constraint learning_path_steps_book_key UNIQUE (book_id, learning_path_id),
+  constraint learning_path_steps_clip_id_fkey FOREIGN KEY (clip_id) REFERENCES app_public.clips(id) ON DELETE CASCADE,
+  constraint learning_path_steps_clip_key UNIQUE (clip_id, learning_path_id),
+  constraint learning_path_steps_course_id_fkey FOREIGN KEY (course_id) REFERENCES app_public.courses(id) ON DELETE CASCADE,
+  constraint learning_path_steps_course_key UNIQUE (course_id, learning_path_id),
+  constraint learning_path_steps_item_check CHECK (num_nonnulls(course_id, book_id, article_id, clip_id) = 1),
+  constraint learning_path_steps_learning_path_id_fkey FOREIGN KEY (learning_path_id) REFERENCES app_public.learning_paths(id) ON DELETE CASCADE,
+  constraint learning_path_steps_pkey PRIMARY KEY (id),
+  constraint learning_path_steps_position_check CHECK ("position" >= 1 AND "position" <= 50),
+  constraint learning_path_steps_position_key UNIQUE (learning_path_id, "position") DEFERRABLE,
+  constraint learning_path_steps_reason_check CHECK (length(reason) <= 300)
+);
+comment on table app_public.learning_path_steps is '@behavior -insert -update -delete -query:resource:list -query:resource:connection -query:resource:single
+A step of a learning path: a course, book, article or clip. Everyone sees those that are published and listed; the author of the path and administrators see all.';
+comment on column app_public.learning_path_steps."position" is 'The order in the path, from 1.';
+comment on column app_public.learning_path_steps.reason is 'One sentence about why this is a step; null if not set.';
+comment on constraint learning_path_steps_article_id_fkey on app_public.learning_path_steps is '@fieldName article
+@behavior -connection -list';
+comment on constraint learning_path_steps_book_id_fkey on app_public.learning_path_steps is '@fieldName book
+@behavior -connection -list';
+comment on constraint learning_path_steps_clip_id_fkey on app_public.learning_path_steps is '@fieldName clip
+@behavior -connection -list';
+comment on constraint learning_path_steps_course_id_fkey on app_public.learning_path_steps is '@fieldName course
+@behavior -connection -list';
+comment on constraint learning_path_steps_learning_path_id_fkey on app_public.learning_path_steps is '@fieldName learningPath
+@foreignFieldName steps';
+create policy select_admin on app_public.learning_path_steps for select to newline_admin
+  using (true);
+create policy select_own on app_public.learning_path_steps for select to newline_learner
+  using (( SELECT p.user_id = (( SELECT app_public.current_user_id() AS current_user_id))
+   FROM app_public.learning_paths p
+  WHERE p.id = learning_path_steps.learning_path_id));
+create policy select_shown on app_public.learning_path_steps for select to newline_visitor
+  using (( SELECT p.is_published
+   FROM app_public.learning_paths p
+  WHERE p.id = learning_path_steps.learning_path_id) AND app_private.is_shown_item(course_id, book_id, article_id, clip_id));
+grant select on app_public.learning_path_steps to newline_visitor;
+
+create table app_public.learning_paths (
+  id uuid not null default app_public.new_id(),
+  title text not null,
+  slug app_public.slug not null,
+  summary text,
+  description text,
+  topic app_public.topic not null default 'ENGINEERING'::app_public.topic,
+  user_id uuid,
+  is_published boolean not null default false,
+  published_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint learning_paths_description_check CHECK (length(description) <= 4000),
+  constraint learning_paths_pkey PRIMARY KEY (id),
+  constraint learning_paths_published_at_check CHECK (NOT is_published OR published_at IS NOT NULL),
+  constraint learning_paths_slug_key UNIQUE (slug),
+  constraint learning_paths_summary_check CHECK (length(summary) <= 300),
+  constraint learning_paths_title_check CHECK (title = btrim(title) AND length(title) >= 1 AND length(title) <= 200),
+  constraint learning_paths_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_public.users(id) ON DELETE SET NULL,
+  constraint learning_paths_version_check CHECK (version > 0)
+);
+comment on table app_public.learning_paths is '@behavior -insert -update -delete -query:resource:list -query:resource:connection
+A learning path: courses, books, articles and clips in an order. It sells and opens nothing; each step has its own access.';
+comment on column app_public.learning_paths.slug is 'The last part of its URL, /paths/{slug}. It can be changed until the path is published for the first time.';
+comment on column app_public.learning_paths.summary is 'One sentence for cards; null if not set.';
+comment on column app_public.learning_paths.description is 'Paragraphs of plain text; null if not set.';
+comment on column app_public.learning_paths.topic is 'Chooses the colors of its cover.';
+comment on column app_public.learning_paths.is_published is 'False for a draft, which only its author and administrators can see.';
+comment on column app_public.learning_paths.published_at is 'When it was first published; null before that.';
+comment on column app_public.learning_paths.version is 'Counts the changes, so that a change in another tab is noticed.';
+comment on constraint learning_paths_user_id_fkey on app_public.learning_paths is '@fieldName user
+@behavior -connection -list';
+CREATE INDEX learning_paths_published_at_id_idx ON app_public.learning_paths USING btree (published_at DESC, id DESC) WHERE is_published;
+CREATE INDEX learning_paths_updated_at_id_idx ON app_public.learning_paths USING btree (updated_at DESC, id DESC);
+CREATE INDEX learning_paths_user_id_idx ON app_public.learning_paths USING btree (user_id);
+create policy select_admin on app_public.learning_paths for select to newline_admin
+  using (true);
+create policy select_own on app_public.learning_paths for select to newline_learner
+  using (user_id = (( SELECT app_public.current_user_id() AS current_user_id)));
+create policy select_published on app_public.learning_paths for select to newline_visitor
+  using (is_published);
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, slug, summary, description, topic, user_id, is_published, published_at, version, created_at ON app_public.learning_paths FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('paths', '', '');
+CREATE TRIGGER touch BEFORE UPDATE ON app_public.learning_paths FOR EACH ROW EXECUTE FUNCTION app_private.touch_updated_at();
+grant select on app_public.learning_paths to newline_visitor;
 
 create table app_public.lesson_activities (
   user_id uuid not null,
@@ -5691,6 +5832,20 @@ AS $function$
 $function$;
 comment on function app_private.audit(text,text,uuid,jsonb) is 'Adds an entry to the audit log for the session''s user, in the transaction of the action. For definer functions: not granted.';
 
+create function app_private.audit_learning_path(action text, path app_public.learning_paths)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- What authors do with their own isn't administration.
+  if path.user_id is distinct from app_public.current_user_id() then
+    perform app_private.audit(action, 'path', path.id, app_private.person_details(path.user_id, jsonb_build_object('title', path.title)));
+  end if;
+end $function$;
+comment on function app_private.audit_learning_path(text,app_public.learning_paths) is 'Adds an entry to the audit log if the learning path is another user''s. Not granted.';
+
 create function app_private.audit_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5904,6 +6059,38 @@ begin
 end $function$;
 comment on function app_private.begin_test_mail() is 'Returns the email address of the signed-in administrator, for a test email (NL401, NL403).';
 grant execute on function app_private.begin_test_mail() to newline_visitor;
+
+create function app_private.begun_learning_paths()
+ RETURNS TABLE(path_id uuid, begun_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with me as materialized (
+    select app_public.current_user_id() as id where exists (select from app_public.learning_paths p where p.is_published)
+  ), begun as materialized ( -- what the user watched, read or completed, and when last
+    select l.course_id, l.book_id, null::uuid as article_id, null::uuid as clip_id, a.updated_at as at
+      from me join app_public.lesson_activities a on a.user_id = me.id join app_public.lessons l on l.id = a.lesson_id
+      where a.watched_seconds <> '{}' or a.read_block_ids <> '{}'
+    union all select o.course_id, null, null, null, p.created_at
+      from me join app_public.user_progresses p on p.user_id = me.id join app_public.course_lessons o on o.id = p.course_lesson_id
+    union all select null, o.book_id, null, null, p.created_at
+      from me join app_public.user_progresses p on p.user_id = me.id join app_public.book_lessons o on o.id = p.book_lesson_id
+    union all select null, null, d.article_id, d.clip_id, d.created_at from me join app_public.completions d on d.user_id = me.id
+    union all select null, null, null, v.clip_id, v.updated_at from me join app_public.clip_views v on v.user_id = me.id where v.position_seconds > 0
+  ), items as materialized (
+    select b.course_id, b.book_id, b.article_id, b.clip_id, max(b.at) as at from begun b group by b.course_id, b.book_id, b.article_id, b.clip_id
+  ), steps as (
+    select s.*, i.at from items i join app_public.learning_path_steps s on s.course_id = i.course_id
+    union all select s.*, i.at from items i join app_public.learning_path_steps s on s.book_id = i.book_id
+    union all select s.*, i.at from items i join app_public.learning_path_steps s on s.article_id = i.article_id
+    union all select s.*, i.at from items i join app_public.learning_path_steps s on s.clip_id = i.clip_id
+  )
+  select s.learning_path_id, max(s.at) from steps s where app_private.is_shown_item(s.course_id, s.book_id, s.article_id, s.clip_id)
+  group by s.learning_path_id
+$function$;
+comment on function app_private.begun_learning_paths() is 'The IDs of learning paths in which the signed-in user began a step, and when they last did something there.';
+grant execute on function app_private.begun_learning_paths() to newline_visitor;
 
 create function app_private.billing_customer()
  RETURNS text
@@ -6621,6 +6808,24 @@ begin
 end $function$;
 comment on function app_private.complete_refund(uuid,integer) is 'Completes a refund, once. total is the total refunded amount at the provider; null without a provider. Access to a title ends when it''s refunded in full.';
 grant execute on function app_private.complete_refund(uuid,integer) to newline_worker;
+
+create function app_private.complete_watched_clip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  seconds int := (select k.duration_seconds from app_public.clips k where k.id = new.clip_id);
+  before int := case when tg_op = 'UPDATE' then old.position_seconds else 0 end;
+begin
+  -- A player tells its position every 10 seconds, and 0 when it has reached the end.
+  if new.position_seconds * 10 >= seconds * 9 or (new.position_seconds = 0 and before >= seconds - 12) then
+    insert into app_public.completions (user_id, clip_id, reason) values (new.user_id, new.clip_id, 'WATCHED') on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+comment on function app_private.complete_watched_clip() is 'Trigger: a clip that was played to its end, or to 90 percent of its length, is completed.';
 
 create function app_private.content_state(OUT mark text, OUT last_publication timestamp with time zone)
  RETURNS record
@@ -8745,7 +8950,7 @@ AS $function$
     -- Routes of the site and of its API, now or before.
     'about', 'accessibility', 'account', 'admin', 'api', 'articles', 'assets', 'books', 'certificates', 'checkout', 'clips', 'courses', 'demo-desk', 'dev', 'discussions',
     'embed', 'embeds', 'events', 'explore-catalog', 'feeds', 'graphql', 'healthz', 'invitations', 'library', 'media', 'metrics', 'newsletter', 'notices', 'oembed',
-    'pages', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
+    'pages', 'paths', 'portraits', 'pricing', 'privacy', 'refunds', 'readyz', 'reset-password', 'search', 'share', 'sign-in', 'sign-out', 'sign-up', 'sitemap', 'sitemaps', 'studio',
     'terms', 'unsubscribe', 'verify', 'webhooks', 'write-with-us', 'first-admin', 'setup',
     -- Paths that browsers, crawlers and apps ask for, or that people type.
     'android-chrome', 'apple-app-site-association', 'apple-touch-icon', 'assetlinks', 'auth', 'blog', 'browserconfig', 'careers', 'contact', 'cookies', 'dashboard', 'docs', 'download',
@@ -8784,6 +8989,23 @@ AS $function$
       where (jsonb_typeof(leaf) = 'string' and (leaf #>> '{}' = '' or leaf #>> '{}' ~ '^(?:local:[A-Za-z0-9_-]{4,64}|https://[^[:space:]<>"\\]+)$')) is not true) end
 $function$;
 comment on function app_private.is_section_list(app_public.site_page,jsonb) is 'Returns whether this is a list of sections of the page, each at most once, with texts of at most 2,000 characters, links that are https or a path on this site, and uploaded images. Not granted.';
+
+create function app_private.is_shown_item(course uuid, book uuid, article uuid, clip uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(case
+    when course is not null then (select c.is_shown_publicly and c.archived_at is null and (c.is_coming_soon or (c.is_published and c.published_at <= now()))
+      from app_public.courses c where c.id = course)
+    when book is not null then (select b.is_shown_publicly and b.archived_at is null and (b.is_coming_soon or (b.is_published and b.published_at <= now()))
+      from app_public.books b where b.id = book)
+    when article is not null then (select a.is_shown_publicly and a.archived_at is null and a.is_published and a.published_at <= now()
+      from app_public.articles a where a.id = article)
+    else (select k.is_listed and k.video_url is not null and k.visible_from <= now() from app_public.clips k where k.id = clip) end, false)
+$function$;
+comment on function app_private.is_shown_item(uuid,uuid,uuid,uuid) is 'True if everyone can find the course, book, article or clip: it''s published or announced, and listed.';
+grant execute on function app_private.is_shown_item(uuid,uuid,uuid,uuid) to newline_visitor;
 
 create function app_private.is_shown_picture(address text)
  RETURNS boolean
@@ -9584,6 +9806,26 @@ begin
 end $function$;
 comment on function app_private.locked_item(uuid,uuid,boolean) is 'The course or book, locked, for a user who can edit it (or do what requires an author). Raises NL400, NL401, NL404 or NL403 for others. Not granted.';
 
+create function app_private.locked_learning_path(id uuid)
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  me uuid := app_private.own_user_id(null);
+  entry app_public.learning_paths;
+begin
+  select p.* into entry from app_public.learning_paths p where p.id = locked_learning_path.id for update;
+  if entry.id is null or (entry.is_published or entry.user_id is not distinct from me or app_public.is_admin()) is not true then
+    raise exception 'LEARNING_PATH_NOT_FOUND' using errcode = 'NL404';
+  elsif (entry.user_id is not distinct from me or app_public.is_admin()) is not true then
+    raise exception 'LEARNING_PATH_NOT_OWN' using errcode = 'NL403';
+  end if;
+  return entry;
+end $function$;
+comment on function app_private.locked_learning_path(uuid) is 'Locks a learning path that the signed-in user may change, and returns it. Raises NL401, NL403 and NL404. Not granted.';
+
 create function app_private.locked_lesson(lesson uuid, is_authors boolean, OUT course uuid, OUT book uuid)
  RETURNS record
  LANGUAGE plpgsql
@@ -9794,6 +10036,21 @@ begin
 end $function$;
 comment on function app_private.lose_video(text,text) is 'Records that the provider no longer has a video, and why, so that it plays nowhere.';
 grant execute on function app_private.lose_video(text,text) to newline_worker;
+
+create function app_private.may_be_step(course uuid, book uuid, article uuid, clip uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select app_private.is_shown_item(course, book, article, clip)
+    or exists (select from app_public.courses c where c.id = course and (c.id in (select app_private.my_course_ids()) or app_public.is_admin()))
+    or exists (select from app_public.books b where b.id = book and (b.id in (select app_private.my_book_ids()) or app_public.is_admin()))
+    or exists (select from app_public.articles a where a.id = article and (a.id in (select app_private.my_article_ids()) or app_public.is_admin()))
+    or exists (select from app_public.clips k where k.id = clip
+      and (k.course_id in (select app_private.my_course_ids()) or k.book_id in (select app_private.my_book_ids()) or app_public.is_admin()))
+$function$;
+comment on function app_private.may_be_step(uuid,uuid,uuid,uuid) is 'True if the signed-in user can add it to a learning path: what everyone can find, and what they write. Not granted.';
 
 create function app_private.may_read_blocks(lesson uuid, article uuid, blocks text[])
  RETURNS boolean
@@ -12065,7 +12322,7 @@ create function app_private.section_kinds(page app_public.site_page)
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
   select case page
-    when 'HOME' then '{HEADLINE,EVENT,EXPLORE,HIGHLIGHTS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
+    when 'HOME' then '{HEADLINE,EVENT,EXPLORE,HIGHLIGHTS,PATHS,STUDENTS,RECENT,PRO,NEWSLETTER,TESTIMONIALS,AUTHORS,BUBBLES,WAYS,DESK}'::text[]
     when 'PRICING' then '{TOP,PLANS,TITLES,COMPARE,QUESTIONS}'::text[]
     when 'WRITE_WITH_US' then '{TOP,STEPS,QUESTIONS}'::text[] end
 $function$;
@@ -13838,6 +14095,17 @@ comment on function app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,
 Reserves a video upload for a lesson, clip, course or book that the signed-in user can edit. Returns 0, or the number of seconds to wait if the daily limit on bytes or 200 videos is reached.';
 grant execute on function app_public.begin_video(text,text,bigint,text,uuid,uuid,uuid,uuid,bigint) to newline_visitor;
 
+create function app_public.begun_learning_paths()
+ RETURNS SETOF app_public.learning_paths
+ LANGUAGE sql
+ STABLE ROWS 5
+AS $function$
+  select p.* from app_private.begun_learning_paths() b join app_public.learning_paths p on p.id = b.path_id
+  where p.is_published order by b.begun_at desc, p.id desc
+$function$;
+comment on function app_public.begun_learning_paths() is 'Published learning paths of which the signed-in user has watched, read or completed something, the latest first.';
+grant execute on function app_public.begun_learning_paths() to newline_visitor;
+
 create function app_public.book_export(book_slug text, format text, maker text, store text, act text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -14105,6 +14373,43 @@ begin
 end $function$;
 comment on function app_public.change_item_price(uuid,integer) is 'Changes the price of a title. For administrators only. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT with the field.';
 grant execute on function app_public.change_item_price(uuid,integer) to newline_visitor;
+
+create function app_public.change_learning_path(id uuid, version integer, changes app_public.learning_path_changes)
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  former app_public.learning_paths := app_private.locked_learning_path(change_learning_path.id);
+  entry app_public.learning_paths := former;
+  new_slug text := coalesce(nullif(btrim((changes).slug), ''), former.slug);
+begin
+  entry.title := app_private.clean_title((changes).title);
+  if (new_slug ~ '^[a-z0-9]+(?:-[a-z0-9]+)*$' and length(new_slug) <= 120) is not true then
+    raise exception 'LEARNING_PATH_SLUG_INVALID' using errcode = 'NL400', detail = jsonb_build_object('max', 120)::text;
+  end if;
+  entry.slug := new_slug;
+  entry.summary := nullif(btrim((changes).summary), '');
+  entry.description := nullif(btrim((changes).description), '');
+  entry.topic := coalesce((changes).topic, former.topic);
+  -- Also a request that arrives twice.
+  if entry is not distinct from former then return former; end if;
+  if former.version is distinct from change_learning_path.version then
+    raise exception 'LEARNING_PATH_CHANGED' using errcode = 'NL409';
+  elsif entry.slug is distinct from former.slug and former.published_at is not null then
+    raise exception 'LEARNING_PATH_SLUG_FIXED' using errcode = 'NL409', detail = jsonb_build_object('slug', former.slug)::text;
+  elsif exists (select from app_public.learning_paths p where p.slug = entry.slug and p.id is distinct from former.id) then
+    raise exception 'SLUG_TAKEN' using errcode = 'NL409', detail = jsonb_build_object('slug', entry.slug)::text;
+  end if;
+  update app_public.learning_paths p set title = entry.title, slug = entry.slug, summary = entry.summary, description = entry.description, topic = entry.topic,
+    version = p.version + 1 where p.id = former.id returning p.* into entry;
+  perform app_private.audit_learning_path('path.change', entry);
+  return entry;
+end $function$;
+comment on function app_public.change_learning_path(uuid,integer,app_public.learning_path_changes) is 'Changes the details of a learning path. `version` is the version that was changed. By its author and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, CONFLICT if it has changed since, or for a slug that is taken or can''t be changed anymore.';
+grant execute on function app_public.change_learning_path(uuid,integer,app_public.learning_path_changes) to newline_visitor;
 
 create function app_public.change_note(id uuid, body text, version integer)
  RETURNS app_public.notes
@@ -14784,6 +15089,39 @@ end $function$;
 comment on function app_public.create_course(text) is 'Creates a course, with the signed-in user as its author and a URL based on its title. It''s a draft that only its authors, editors and administrators see. Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren''t authors, BAD_INPUT, TOO_MANY.';
 grant execute on function app_public.create_course(text) to newline_visitor;
 
+create function app_public.create_learning_path(title text)
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+  cleaned text := app_private.clean_title(create_learning_path.title);
+  wish text := app_private.slug_of(cleaned, 'path');
+  tried text := wish;
+  n int := 1;
+  entry app_public.learning_paths;
+begin
+  if app_public.is_author() is not true then
+    raise exception 'LEARNING_PATH_AUTHOR_REQUIRED' using errcode = 'NL403';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('learning paths ' || me, 0));
+  if (select count(*) from app_public.learning_paths p where me = p.user_id) >= 100 then
+    raise exception 'LEARNING_PATH_LIMIT_REACHED' using errcode = 'NL429', detail = jsonb_build_object('max', 100)::text;
+  end if;
+  loop
+    insert into app_public.learning_paths as p (title, slug, user_id) values (cleaned, tried, me) on conflict (slug) do nothing returning p.* into entry;
+    exit when entry.id is not null;
+    n := n + 1;
+    tried := wish || '-' || case when n < 20 then n else floor(random() * 1000000)::int end;
+  end loop;
+  return entry;
+end $function$;
+comment on function app_public.create_learning_path(text) is 'Creates a learning path with the signed-in user as its author, as a draft that only they and administrators see. Errors: LOGIN_REQUIRED, FORBIDDEN for users who aren''t authors, BAD_INPUT, TOO_MANY.';
+grant execute on function app_public.create_learning_path(text) to newline_visitor;
+
 create function app_public.create_lesson(title text, course_id uuid DEFAULT NULL::uuid, book_id uuid DEFAULT NULL::uuid, section_id uuid DEFAULT NULL::uuid, "position" integer DEFAULT NULL::integer)
  RETURNS app_public.lessons
  LANGUAGE plpgsql
@@ -14925,6 +15263,23 @@ begin
 end $function$;
 comment on function app_public.delete_clip(uuid) is 'Deletes a clip with its comments and likes. For authors and editors of its item; once the item was published, only for its authors. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.delete_clip(uuid) to newline_visitor;
+
+create function app_public.delete_learning_path(id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  entry app_public.learning_paths := app_private.locked_learning_path(delete_learning_path.id);
+begin
+  delete from app_public.learning_paths p where p.id = entry.id;
+  perform app_private.audit_learning_path('path.delete', entry);
+  return entry.id;
+end $function$;
+comment on function app_public.delete_learning_path(uuid) is '@resultFieldName deletedLearningPathId
+Deletes a learning path with its steps. What learners completed stays completed. By its author and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.delete_learning_path(uuid) to newline_visitor;
 
 create function app_public.delete_lesson(id uuid)
  RETURNS app_public.lessons
@@ -15854,6 +16209,110 @@ $function$;
 comment on function app_public.kept_code(text,uuid,uuid) is 'What the signed-in user made of a program in a lesson or an article; null if they changed nothing.';
 grant execute on function app_public.kept_code(text,uuid,uuid) to newline_visitor;
 
+create function app_public.learning_path_candidates(words text)
+ RETURNS SETOF app_public.learning_path_candidate
+ LANGUAGE sql
+ STABLE ROWS 20
+AS $function$
+  select c.id, b.id, a.id, k.id, f.title, case when k.id is not null then f.context end, app_private.is_shown_item(c.id, b.id, a.id, k.id)
+  from (select where app_public.is_author() and length(btrim(words)) > 0) as author
+  cross join lateral app_public.search(words, '{COURSE,BOOK,ARTICLE,CLIP}', 20, true)
+    with ordinality as f (kind, title, context, path, block_id, second, excerpt, searched, n)
+  left join app_public.courses c on f.kind = 'COURSE' and c.permalink = f.path
+  left join app_public.books b on f.kind = 'BOOK' and b.permalink = f.path
+  left join app_public.articles a on f.kind = 'ARTICLE' and a.slug = substring(f.path from '^/articles/(.*)$')
+  left join app_public.clips k on f.kind = 'CLIP' and k.id = substring(f.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid
+  where num_nonnulls(c.id, b.id, a.id, k.id) = 1
+  order by f.n
+$function$;
+comment on function app_public.learning_path_candidates(text) is 'Courses, books, articles and clips that contain all of these words, best first, of those that the signed-in author can see. The last word is a prefix. Empty for users who aren''t authors.';
+grant execute on function app_public.learning_path_candidates(text) to newline_visitor;
+
+create function app_public.learning_path_steps_is_shown(step app_public.learning_path_steps)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select app_private.is_shown_item(step.course_id, step.book_id, step.article_id, step.clip_id)
+$function$;
+comment on function app_public.learning_path_steps_is_shown(app_public.learning_path_steps) is 'True if learners see the step: its course, book, article or clip is published or announced, and listed.';
+grant execute on function app_public.learning_path_steps_is_shown(app_public.learning_path_steps) to newline_visitor;
+
+create function app_public.learning_paths_may_write(path app_public.learning_paths)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (select app_public.is_admin()) or coalesce(path.user_id = (select app_public.current_user_id()), false)
+$function$;
+comment on function app_public.learning_paths_may_write(app_public.learning_paths) is 'True for its author and administrators.';
+grant execute on function app_public.learning_paths_may_write(app_public.learning_paths) to newline_visitor;
+
+create function app_public.learning_paths_next_step(path app_public.learning_paths)
+ RETURNS app_public.learning_path_steps
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.* from app_public.learning_path_steps s where s.id = (select (app_public.learning_paths_progress(path)).next_step_id)
+$function$;
+comment on function app_public.learning_paths_next_step(app_public.learning_paths) is 'The first step that the signed-in user hasn''t completed; null if all are, and for a visitor.';
+grant execute on function app_public.learning_paths_next_step(app_public.learning_paths) to newline_visitor;
+
+create function app_public.learning_paths_progress(path app_public.learning_paths)
+ RETURNS app_public.learning_path_progress
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with steps as materialized (
+    select s.*, m.id as me from app_public.learning_path_steps s cross join (select app_public.current_user_id() as id) m
+    where s.learning_path_id = path.id and app_private.is_shown_item(s.course_id, s.book_id, s.article_id, s.clip_id)
+  ), counted as materialized (
+    select s.id, s.position, c.lessons_count as total, (
+        select count(*)::int from app_public.course_lessons o join app_public.user_progresses p on p.course_lesson_id = o.id and p.user_id = s.me
+        join app_public.lessons l on l.id = o.lesson_id and l.role <> 'CHANGELOG' where o.course_id = c.id) as done,
+      exists (select from app_public.course_lessons o join app_public.lesson_activities a on a.lesson_id = o.lesson_id and a.user_id = s.me
+        where o.course_id = c.id and (a.watched_seconds <> '{}' or a.read_block_ids <> '{}')) as is_opened
+    from steps s join app_public.courses c on c.id = s.course_id where not c.is_coming_soon and c.lessons_count > 0
+    union all
+    select s.id, s.position, b.lessons_count, (
+        select count(*)::int from app_public.book_lessons o join app_public.user_progresses p on p.book_lesson_id = o.id and p.user_id = s.me
+        join app_public.lessons l on l.id = o.lesson_id and l.role <> 'CHANGELOG' where o.book_id = b.id),
+      exists (select from app_public.book_lessons o join app_public.lesson_activities a on a.lesson_id = o.lesson_id and a.user_id = s.me
+        where o.book_id = b.id and (a.watched_seconds <> '{}' or a.read_block_ids <> '{}'))
+    from steps s join app_public.books b on b.id = s.book_id where not b.is_coming_soon and b.lessons_count > 0
+    union all
+    select s.id, s.position, 1, (select count(*)::int from app_public.completions d where d.user_id = s.me and d.article_id = s.article_id), false
+    from steps s where s.article_id is not null
+    union all
+    select s.id, s.position, 1, (select count(*)::int from app_public.completions d where d.user_id = s.me and d.clip_id = s.clip_id),
+      exists (select from app_public.clip_views v where v.user_id = s.me and v.clip_id = s.clip_id and v.position_seconds > 0)
+    from steps s where s.clip_id is not null
+  )
+  select (
+    array(select (c.id, least(c.done, c.total), c.total, c.done >= c.total, c.is_opened or c.done > 0)::app_public.learning_path_step_progress
+      from counted c order by c.position),
+    (select count(*) from counted c where c.done >= c.total)::int,
+    (select count(*) from counted)::int,
+    (select coalesce(floor(100 * avg(least(c.done, c.total)::numeric / c.total)), 0) from counted c)::int,
+    exists (select from counted c where c.is_opened or c.done > 0),
+    (select c.id from counted c where c.done < c.total order by c.position limit 1))::app_public.learning_path_progress
+  where app_public.current_user_id() is not null
+$function$;
+comment on function app_public.learning_paths_progress(app_public.learning_paths) is 'The signed-in user''s progress across the steps that everyone can find; null for a visitor.';
+grant execute on function app_public.learning_paths_progress(app_public.learning_paths) to newline_visitor;
+
+create function app_public.learning_paths_steps_count(path app_public.learning_paths)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::int from app_public.learning_path_steps s
+  where s.learning_path_id = path.id and app_private.is_shown_item(s.course_id, s.book_id, s.article_id, s.clip_id)
+$function$;
+comment on function app_public.learning_paths_steps_count(app_public.learning_paths) is 'The number of steps that learners see.';
+grant execute on function app_public.learning_paths_steps_count(app_public.learning_paths) to newline_visitor;
+
 create function app_public.leave_team()
  RETURNS app_public.team_members
  LANGUAGE plpgsql
@@ -16259,6 +16718,19 @@ $function$;
 comment on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) is 'The signed-in user''s courses and books; null for visitors. Values in one list are combined with OR, lists with AND: statuses, kinds, slugs of technologies, usernames of instructors, words of the title. At most 100 at a time.';
 grant execute on function app_public.library(app_public.library_sort,text,app_public.library_status[],app_public.library_kind[],text[],text[],integer,integer) to newline_visitor;
 
+create function app_public.listed_learning_paths()
+ RETURNS SETOF app_public.learning_paths
+ LANGUAGE sql
+ STABLE ROWS 30
+AS $function$
+  select p.* from app_public.learning_paths p
+  where p.is_published and exists (select from app_public.learning_path_steps s
+    where s.learning_path_id = p.id and app_private.is_shown_item(s.course_id, s.book_id, s.article_id, s.clip_id))
+  order by p.published_at desc, p.id desc
+$function$;
+comment on function app_public.listed_learning_paths() is 'Published learning paths with at least one step that everyone can find, newest first.';
+grant execute on function app_public.listed_learning_paths() to newline_visitor;
+
 create function app_public.listed_usernames()
  RETURNS text[]
  LANGUAGE sql
@@ -16276,6 +16748,34 @@ AS $function$
 $function$;
 comment on function app_public.listed_usernames() is 'The usernames of everyone who contributed to a published, listed title, at most 50,000, for the sitemap.';
 grant execute on function app_public.listed_usernames() to newline_visitor;
+
+create function app_public.mark_completed(article_id uuid DEFAULT NULL::uuid, clip_id uuid DEFAULT NULL::uuid, is_completed boolean DEFAULT true, reason app_public.progress_reason DEFAULT 'BY_HAND'::app_public.progress_reason)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  me uuid := app_private.own_user_id(null);
+begin
+  if num_nonnulls(mark_completed.article_id, mark_completed.clip_id) <> 1 then
+    raise exception 'COMPLETION_COUNT_INVALID' using errcode = 'NL400';
+  elsif app_private.person_sees(me, null, mark_completed.article_id, mark_completed.clip_id) is not true then
+    raise exception '%', case when mark_completed.clip_id is null then 'ARTICLE_NOT_FOUND' else 'CLIP_NOT_FOUND' end using errcode = 'NL404';
+  end if;
+  if mark_completed.is_completed is false then
+    delete from app_public.completions c where c.user_id = me and (c.article_id = mark_completed.article_id or c.clip_id = mark_completed.clip_id);
+    return false;
+  end if;
+  insert into app_public.completions (user_id, article_id, clip_id, reason)
+    values (me, mark_completed.article_id, mark_completed.clip_id, coalesce(mark_completed.reason, 'BY_HAND')) on conflict do nothing;
+  insert into app_public.study_days (user_id, day) values (me, app_private.today()) on conflict do nothing;
+  return true;
+end $function$;
+comment on function app_public.mark_completed(uuid,uuid,boolean,app_public.progress_reason) is '@resultFieldName isCompleted
+Marks an article or a clip as completed by the signed-in user, or with isCompleted false undoes that. It opens nothing that is paid. Errors: LOGIN_REQUIRED, NOT_FOUND, BAD_INPUT.';
+grant execute on function app_public.mark_completed(uuid,uuid,boolean,app_public.progress_reason) to newline_visitor;
 
 create function app_public.mark_notices_read(ids uuid[] DEFAULT NULL::uuid[], discussion_id uuid DEFAULT NULL::uuid)
  RETURNS integer
@@ -16491,6 +16991,19 @@ AS $function$
 $function$;
 comment on function app_public.my_courses(text,app_public.item_status,boolean) is 'The signed-in user''s courses, last changed first. Administrators can list everyone''s. search is part of the title.';
 grant execute on function app_public.my_courses(text,app_public.item_status,boolean) to newline_visitor;
+
+create function app_public.my_learning_paths(search text DEFAULT NULL::text, is_everyones boolean DEFAULT false)
+ RETURNS SETOF app_public.learning_paths
+ LANGUAGE sql
+ STABLE ROWS 30
+AS $function$
+  select p.* from app_public.learning_paths p
+  where (p.user_id = (select app_public.current_user_id()) or coalesce(is_everyones, false) and (select app_public.is_admin()))
+    and (coalesce(btrim(search), '') = '' or strpos(lower(p.title), lower(btrim(search))) > 0)
+  order by p.updated_at desc, p.id desc
+$function$;
+comment on function app_public.my_learning_paths(text,boolean) is 'The signed-in user''s learning paths, last changed first; administrators can request everyone''s. search is a part of the title.';
+grant execute on function app_public.my_learning_paths(text,boolean) to newline_visitor;
 
 create function app_public.new_id()
  RETURNS uuid
@@ -17054,6 +17567,29 @@ begin
 end $function$;
 comment on function app_public.publish_course(uuid,timestamp with time zone,boolean) is 'Publishes the course: now, or at a future publishedAt; or as early access for buyers and Pro members. It''s then no longer coming soon or archived. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT.';
 grant execute on function app_public.publish_course(uuid,timestamp with time zone,boolean) to newline_visitor;
+
+create function app_public.publish_learning_path(id uuid)
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.learning_paths := app_private.locked_learning_path(publish_learning_path.id);
+begin
+  if entry.is_published then return entry; end if;
+  if not exists (select from app_public.learning_path_steps s
+      where s.learning_path_id = entry.id and app_private.is_shown_item(s.course_id, s.book_id, s.article_id, s.clip_id)) then
+    raise exception 'LEARNING_PATH_EMPTY' using errcode = 'NL400';
+  end if;
+  update app_public.learning_paths p set is_published = true, published_at = coalesce(p.published_at, now()), version = p.version + 1
+    where p.id = entry.id returning p.* into entry;
+  perform app_private.audit_learning_path('path.publish', entry);
+  return entry;
+end $function$;
+comment on function app_public.publish_learning_path(uuid) is 'Publishes a learning path; its slug is fixed from then on. By its author and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT without a step that learners can see.';
+grant execute on function app_public.publish_learning_path(uuid) to newline_visitor;
 
 create function app_public.ranked_books(ranking app_public.book_ranking)
  RETURNS SETOF app_public.books
@@ -18340,6 +18876,58 @@ end $function$;
 comment on function app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean) is 'Sets the one-time price of a course, a book or its advanced package in a currency; without currency in its default one. Without amountCents, that price is removed, and without currency all of them. The first price is the default, and isDefault makes another one the default. Existing purchases don''t change. By its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, BAD_INPUT, TOO_MANY for more than 20 currencies.';
 grant execute on function app_public.set_item_price(uuid,uuid,boolean,integer,text,boolean) to newline_visitor;
 
+create function app_public.set_learning_path_steps(id uuid, version integer, steps app_public.learning_path_item[])
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.learning_paths := app_private.locked_learning_path(set_learning_path_steps.id);
+  wanted jsonb := coalesce((
+    select jsonb_agg(jsonb_build_array(s.course_id, s.book_id, s.article_id, s.clip_id, nullif(btrim(s.reason), '')) order by s.n)
+    from unnest(steps) with ordinality as s (course_id, book_id, article_id, clip_id, reason, n)), '[]');
+  former jsonb := coalesce((
+    select jsonb_agg(jsonb_build_array(s.course_id, s.book_id, s.article_id, s.clip_id, s.reason) order by s.position)
+    from app_public.learning_path_steps s where s.learning_path_id = entry.id), '[]');
+begin
+  if cardinality(coalesce(steps, '{}')) > 50 then
+    raise exception 'LEARNING_PATH_STEP_LIMIT_REACHED' using errcode = 'NL400', detail = jsonb_build_object('max', 50, 'count', cardinality(steps))::text;
+  elsif exists (select from unnest(steps) as s where num_nonnulls(s.course_id, s.book_id, s.article_id, s.clip_id) <> 1) then
+    raise exception 'LEARNING_PATH_STEP_INVALID' using errcode = 'NL400';
+  elsif exists (select from unnest(steps) as s group by s.course_id, s.book_id, s.article_id, s.clip_id having count(*) > 1) then
+    raise exception 'LEARNING_PATH_STEP_REPEATED' using errcode = 'NL400';
+  elsif exists (select from unnest(steps) as s where length(btrim(s.reason)) > 300) then
+    raise exception 'LEARNING_PATH_REASON_TOO_LONG' using errcode = 'NL400', detail = jsonb_build_object('max', 300)::text;
+  elsif wanted = former then
+    return entry; -- also a request that arrives twice
+  elsif entry.version is distinct from set_learning_path_steps.version then
+    raise exception 'LEARNING_PATH_CHANGED' using errcode = 'NL409';
+  -- A step stays although its item is hidden now.
+  elsif exists (select from unnest(steps) as s where app_private.may_be_step(s.course_id, s.book_id, s.article_id, s.clip_id) is not true
+      and not exists (select from app_public.learning_path_steps f where f.learning_path_id = entry.id
+        and coalesce(f.course_id, f.book_id, f.article_id, f.clip_id) = coalesce(s.course_id, s.book_id, s.article_id, s.clip_id))) then
+    raise exception 'LEARNING_PATH_ITEM_NOT_FOUND' using errcode = 'NL404';
+  end if;
+  delete from app_public.learning_path_steps f where f.learning_path_id = entry.id and not exists (select from unnest(steps) as s
+    where coalesce(s.course_id, s.book_id, s.article_id, s.clip_id) = coalesce(f.course_id, f.book_id, f.article_id, f.clip_id));
+  update app_public.learning_path_steps f set position = s.n, reason = nullif(btrim(s.reason), '')
+    from unnest(steps) with ordinality as s (course_id, book_id, article_id, clip_id, reason, n)
+    where f.learning_path_id = entry.id
+      and coalesce(s.course_id, s.book_id, s.article_id, s.clip_id) = coalesce(f.course_id, f.book_id, f.article_id, f.clip_id);
+  insert into app_public.learning_path_steps (learning_path_id, position, course_id, book_id, article_id, clip_id, reason)
+    select entry.id, s.n, s.course_id, s.book_id, s.article_id, s.clip_id, nullif(btrim(s.reason), '')
+    from unnest(steps) with ordinality as s (course_id, book_id, article_id, clip_id, reason, n)
+    where not exists (select from app_public.learning_path_steps f where f.learning_path_id = entry.id
+      and coalesce(f.course_id, f.book_id, f.article_id, f.clip_id) = coalesce(s.course_id, s.book_id, s.article_id, s.clip_id));
+  update app_public.learning_paths p set version = p.version + 1 where p.id = entry.id returning p.* into entry;
+  perform app_private.audit_learning_path('path.change', entry);
+  return entry;
+end $function$;
+comment on function app_public.set_learning_path_steps(uuid,integer,app_public.learning_path_item[]) is 'Sets the steps of a learning path, at most 50, in this order. `version` is the version that was changed. By its author and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND, also for something that isn''t published, BAD_INPUT, CONFLICT if the path has changed since.';
+grant execute on function app_public.set_learning_path_steps(uuid,integer,app_public.learning_path_item[]) to newline_visitor;
+
 create function app_public.set_lesson_completed(lesson_id uuid, is_completed boolean)
  RETURNS app_public.lesson_progress
  LANGUAGE plpgsql
@@ -18867,6 +19455,24 @@ begin
 end $function$;
 comment on function app_public.unpublish_course(uuid) is 'Makes the course a draft again, visible only to its authors, editors and administrators. For its authors and administrators. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
 grant execute on function app_public.unpublish_course(uuid) to newline_visitor;
+
+create function app_public.unpublish_learning_path(id uuid)
+ RETURNS app_public.learning_paths
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  entry app_public.learning_paths := app_private.locked_learning_path(unpublish_learning_path.id);
+begin
+  if entry.is_published is not true then return entry; end if;
+  update app_public.learning_paths p set is_published = false, version = p.version + 1 where p.id = entry.id returning p.* into entry;
+  perform app_private.audit_learning_path('path.unpublish', entry);
+  return entry;
+end $function$;
+comment on function app_public.unpublish_learning_path(uuid) is 'Makes a learning path a draft again, which only its author and administrators see. Errors: LOGIN_REQUIRED, FORBIDDEN, NOT_FOUND.';
+grant execute on function app_public.unpublish_learning_path(uuid) to newline_visitor;
 
 create function app_public.unpublish_page(id uuid)
  RETURNS app_public.pages

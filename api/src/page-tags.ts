@@ -12,6 +12,7 @@ export const tagsOfAll = [
   'lessons',
   'logos',
   'pages',
+  'paths',
   'permalinks',
   'plans',
   'site',

@@ -40,6 +40,7 @@ describe('the demo has', () => {
     ['discussions about a second of a video', 20, 'app_public.discussions where timecode_start is not null'],
     ['discussions about a passage', 20, 'app_public.discussion_selections'],
     ['private notes with their position', 5, 'app_public.notes n join app_private.note_anchors a on a.note_id = n.id'],
+    ['steps of learning paths that everyone sees', 10, 'app_public.learning_path_steps s where app_public.learning_path_steps_is_shown(s)'],
     ['reactions', 100, 'app_public.comment_reactions'],
     ['likes', 500, 'app_public.clip_likes where enabled'],
     ['bookmarks', 100, 'app_public.clip_bookmarks where enabled'],

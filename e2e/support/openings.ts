@@ -67,6 +67,8 @@ export const openings: readonly Opening[] = [
   },
   { file: 'web/app/features/studio-items/people-part.tsx', who: 'author', at: `${course}?show=people`, press: [/^Remove /] },
   { file: 'web/app/features/studio-items/clip-page.tsx', who: 'author', at: '/studio/clips/:id', press: [/^Delete… /] },
+  { file: 'web/app/features/studio-paths/path-editor.tsx', who: 'author', at: '/studio/paths/:id', press: [/^Unpublish “/] },
+  { file: 'web/app/features/studio-paths/path-editor.tsx', who: 'author', at: '/studio/paths/:id', press: [/^Delete “/] },
   { file: 'web/app/shared/video-field/video-field.tsx', who: 'author', at: '/studio/clips/:id', press: ['Remove the video'] },
   { file: 'web/app/features/admin/subscriptions-page.tsx', who: 'admin', at: '/admin/subscriptions', press: [/^End subscription of/] },
   { file: 'web/app/features/admin/grants-page.tsx', who: 'admin', at: '/admin/grants', press: [/^End access to/] },

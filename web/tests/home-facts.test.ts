@@ -122,7 +122,7 @@ test('testimonials keep their order; the first says what it is about @HOME-05', 
 
 describe('the line numbers of the sections', () => {
   const nothing = {
-    ...{ highlights: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
+    ...{ highlights: [], paths: [], students: [], customers: [], slides: [], stack: [], voices: [], authors: [], bubbles: [] },
     ...{ claims: [], catalogFigure: null, plan: null, takesAuthors: true, clip: null, page: null },
   };
 
@@ -158,7 +158,7 @@ describe('the layout of the page', () => {
     expect(withEvent.indexOf('EVENT')).toBe(1);
     expect(isStandardLayout(withEvent)).toBe(false);
     expect(isStandardLayout(withEvent.filter((slot) => slot !== 'EVENT'))).toBe(true);
-    expect(parts).toMatchObject({ opening: ['HEADLINE'], strips: ['HIGHLIGHTS', 'STUDENTS'], pro: ['PRO'] });
+    expect(parts).toMatchObject({ opening: ['HEADLINE'], strips: ['HIGHLIGHTS', 'PATHS', 'STUDENTS'], pro: ['PRO'] });
     expect(isStandardLayout(layout([{ kind: 'PRO', isHidden: true }]).layout)).toBe(false);
   });
 
@@ -185,7 +185,7 @@ describe('the layout of the page', () => {
       opening: ['HEADLINE'],
       strips: ['WAYS', 'PRO'],
       pro: ['STUDENTS'],
-      voices: ['TESTIMONIALS', 'AUTHORS', 'BUBBLES', 'HIGHLIGHTS'],
+      voices: ['TESTIMONIALS', 'AUTHORS', 'BUBBLES', 'HIGHLIGHTS', 'PATHS'],
     });
   });
 
@@ -193,7 +193,7 @@ describe('the layout of the page', () => {
     const kinds = ['EVENT', 'HIGHLIGHTS', 'EXPLORE', 'STUDENTS', 'RECENT', 'PRO', 'NEWSLETTER', 'TESTIMONIALS', 'DESK', 'WAYS'];
     const { layout: slots, parts } = layout(kinds.map((kind) => ({ kind })));
     expect(new Set(slots).size).toBe(slots.length);
-    expect(parts).toMatchObject({ strips: ['HIGHLIGHTS'], pro: ['STUDENTS'], voices: ['PRO'], end: ['WAYS'] });
+    expect(parts).toMatchObject({ strips: ['HIGHLIGHTS', 'PATHS'], pro: ['STUDENTS'], voices: ['PRO'], end: ['WAYS'] });
     expect(parts.rest[0]).toBe('TESTIMONIALS');
   });
 });

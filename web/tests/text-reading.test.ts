@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TextReading } from '../app/features/lessons/text-reading.ts';
+import { TextReading } from '../app/shared/reading/text-reading.ts';
 
 /** Creates a text of numbered blocks with 50 words each: 3 seconds at 1,000 words a minute. */
 function openText(count: number, words = 50): TextReading {

@@ -16,6 +16,7 @@ const defaultOrders: Record<string, string> = {
   CourseLesson: 'ORDER_ASC',
   CourseSection: 'ORDER_ASC',
   Discussion: 'CREATED_AT_DESC',
+  LearningPathStep: 'POSITION_ASC',
   LessonRevision: 'VERSION_DESC',
   Logo: 'POSITION_ASC',
   Plan: 'POSITION_ASC',

@@ -27,6 +27,7 @@ const starts: Readonly<Record<string, string>> = {
   Tag: 'tagBySlug(slug: "sql")',
   Library: 'library',
   NoteList: 'ownNotes',
+  LearningPath: 'learningPathBySlug(slug: "path")',
 };
 
 /** Types that are only reachable through one item, whose lists reveal nothing new. */
@@ -46,6 +47,7 @@ const partsOfAnItem = new Set([
 
 /** Arguments that a list needs besides its start. */
 const listArguments: Readonly<Record<string, string>> = {
+  'Query.learningPathCandidates': 'words: "course"',
   'Query.booksBySlugs': 'slugs: ["published"]',
   'Query.booksWithWords': 'words: "book"',
   'Query.coursesWithWords': 'words: "course"',

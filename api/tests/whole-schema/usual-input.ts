@@ -61,6 +61,7 @@ const rowOf = { article: 'article draft', lesson: 'lesson course draft' };
 const newest = (kind: 'article' | 'lesson') =>
   `sql:select max(version) from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}'`;
 const newestOfPage = `sql:select max(version) from app_public.page_revisions where page_id = '${idOf('page draft')}'`;
+const pathVersion = `sql:select version from app_public.learning_paths where id = '${idOf('path draft')}'`;
 const revisionOf = (kind: 'article' | 'lesson') => ({
   revisionId: `sql:select id from app_public.${kind}_revisions where ${kind}_id = '${idOf(rowOf[kind])}' order by version`,
 });
@@ -110,6 +111,27 @@ const usual: Readonly<Record<string, readonly Input[]>> = {
   createTestimonial: [
     { ...course, courseId: idOf('course free'), userId: null },
     { ...book, userId: null },
+  ],
+  changeLearningPath: [
+    {
+      ...id('path draft'),
+      version: pathVersion,
+      changes: { title: 'A title', slug: null, summary: 'Words', description: 'Words', topic: 'AI' },
+    },
+  ],
+  setLearningPathSteps: [
+    {
+      ...id('path draft'),
+      version: pathVersion,
+      steps: [{ courseId: null, bookId: idOf('book published'), articleId: null, clipId: null, reason: 'Words' }],
+    },
+  ],
+  publishLearningPath: [id('path draft')],
+  unpublishLearningPath: [id('path')],
+  deleteLearningPath: [id('path draft of a stranger')],
+  markCompleted: [
+    { clipId: null, isCompleted: true, reason: 'READ' },
+    { articleId: null, isCompleted: true, reason: null },
   ],
   deleteCertificate: [id('certificate author')],
   deleteClip: [id('clip course scheduled')],

@@ -48,6 +48,10 @@ export function measuredPages(world: World): MeasuredPage[] {
     `/@reader-${Math.min(counts.users - 1, 1)}`,
     '/pricing',
     `/certificates/${idOf('certificate', 0)}`,
+    '/paths',
+    '/paths?page=2',
+    '/paths/front-end-with-evidence',
+    '/paths/scale-path-0',
   ];
   const pages: Record<Reader, readonly string[]> = {
     visitor: [
@@ -88,6 +92,7 @@ export function measuredPages(world: World): MeasuredPage[] {
     ],
     author: [
       '/studio',
+      '/studio/paths',
       `/studio?q=${common}`,
       '/studio/inbox',
       '/studio/inbox?state=all',

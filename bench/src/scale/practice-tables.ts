@@ -6,7 +6,14 @@ import { lessonsEach, type World } from './world.ts';
 const NOTES = 3;
 const NOTES_OF_LEARNER = 2000;
 
-/** What users have from learning: certificates of the course that they completed first, and private notes. */
+/** Learning paths, and the steps of each. */
+const PATHS = 300;
+const STEPS = 8;
+
+/**
+ * What users have from learning: certificates of the course that they completed first, private notes, learning paths, and articles that they
+ * completed.
+ */
 export function practiceTables(world: World): Table[] {
   const { counts } = world;
   return [
@@ -56,6 +63,39 @@ export function practiceTables(world: World): Table[] {
           ];
         }
       }
+    }),
+    tableOf('app_public.learning_paths', 'id title slug topic user_id is_published published_at created_at', function* () {
+      for (let path = 0; path < PATHS; path += 1) {
+        const at = world.momentOf(74, path, path);
+        yield [idOf('path', path), `Path ${path}`, `scale-path-${path}`, 'BACKEND', world.userId(path % counts.users), true, at, at];
+      }
+    }),
+    tableOf('app_public.learning_path_steps', 'id learning_path_id position course_id book_id article_id reason', function* () {
+      for (let path = 0, n = 0; path < PATHS; path += 1)
+        for (let at = 0; at < STEPS; at += 1, n += 1) {
+          const title = (path * 7 + at) % counts.titles;
+          const isArticle = at === STEPS - 1;
+          const id = world.titleId(title);
+          yield [
+            idOf('step', n),
+            idOf('path', path),
+            at + 1,
+            !isArticle && world.isCourse(title) ? id : null,
+            !isArticle && !world.isCourse(title) ? id : null,
+            isArticle ? idOf('article', path % counts.articles) : null,
+            sentenceOf(75, n, 8),
+          ];
+        }
+    }),
+    tableOf('app_public.completions', 'id user_id article_id reason created_at', function* () {
+      for (let user = 0; user < counts.users; user += 1)
+        yield [
+          idOf('completion', user),
+          world.userId(user),
+          idOf('article', user % counts.articles),
+          'READ',
+          world.momentOf(76, user, user),
+        ];
     }),
   ];
 }

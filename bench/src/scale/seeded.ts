@@ -53,6 +53,9 @@ const kinds = [
     'certificate',
     'note',
     'note key',
+    'path',
+    'step',
+    'completion',
   ],
 ] as const;
 

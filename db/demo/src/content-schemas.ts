@@ -185,6 +185,21 @@ export const noteSchema = z.object({
   daysAgo: days,
 });
 
+/** A learning path of learning-paths.json. */
+export const learningPathSchema = z.object({
+  slug,
+  title: text.max(200),
+  by: username,
+  topic: z.enum(['AI', 'FRONTEND', 'BACKEND', 'LANGUAGES', 'BASICS', 'CONCEPTS', 'ENGINEERING', 'DESIGN']),
+  summary: text.max(300),
+  description: text.max(4000),
+  publishedDaysAgo: days,
+  steps: z
+    .array(z.object({ on: z.string().regex(/^(courses\/|books\/|article:|clip:)[a-z0-9-]+$/), why: maybe(text.max(300)) }))
+    .min(1)
+    .max(50),
+});
+
 /** progress.json: who can read what, users' progress, and their streaks. */
 export const progressSchema = z.object({
   streaks: z.array(z.object({ user: username, days: z.int().min(1) })),

@@ -5,6 +5,7 @@ import { loadCatalog } from './load-catalog.ts';
 import { loadCertificates } from './load-certificates.ts';
 import { loadClips } from './load-clips.ts';
 import { countFrom, type LoadContext } from './load-context.ts';
+import { loadLearningPaths } from './load-learning-paths.ts';
 import { loadNotes } from './load-notes.ts';
 import { loadHomePage } from './load-home-page.ts';
 import { loadDiscussions } from './load-discussions.ts';
@@ -70,6 +71,7 @@ export async function loadDemo(connections: Pick<Connections, 'owner'>, options:
     await loadPlans(context);
     await loadCaptions(context);
     await loadClips(context);
+    await loadLearningPaths(context);
     await loadReviews(context);
     await loadProgress(context, texts);
     await loadPurchases(context);

@@ -9,6 +9,7 @@ import {
   itemSchema,
   lessonSchema,
   homeSchema,
+  learningPathSchema,
   logosSchema,
   authorsSchema,
   personSchema,
@@ -52,6 +53,7 @@ export type DemoContent = {
   reviews: z.infer<typeof reviewsSchema>;
   discussions: z.infer<typeof discussionSchema>[];
   notes: z.infer<typeof noteSchema>[];
+  learningPaths: z.infer<typeof learningPathSchema>[];
   plans: z.infer<typeof plansSchema>;
   progress: z.infer<typeof progressSchema>;
   /** Videos by their number in the texts. */
@@ -75,6 +77,7 @@ export function readContent(): DemoContent {
     reviews: readJson('reviews.json', reviewsSchema),
     discussions: readJson('discussions.json', z.array(discussionSchema)),
     notes: readJson('notes.json', z.array(noteSchema)),
+    learningPaths: readJson('learning-paths.json', z.array(learningPathSchema)),
     plans: readJson('plans.json', plansSchema),
     progress: readJson('progress.json', progressSchema),
     videos: readVideos(),

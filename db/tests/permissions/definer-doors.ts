@@ -3,6 +3,7 @@ import { billingDoors } from './billing-doors.ts';
 import { certificateDoors } from './certificate-doors.ts';
 import { codeDoors } from './code-doors.ts';
 import { exportDoors } from './export-doors.ts';
+import { learningPathDoors } from './learning-path-doors.ts';
 import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
@@ -379,6 +380,7 @@ export const definerDoors: readonly Door[] = [
   ...videoDoors,
   ...webhookDoors,
   ...certificateDoors,
+  ...learningPathDoors,
   ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,

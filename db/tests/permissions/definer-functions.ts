@@ -4,6 +4,7 @@ import { catalogFunctions } from './catalog-functions.ts';
 import { certificateFunctions } from './certificate-functions.ts';
 import { codeFunctions } from './code-functions.ts';
 import { importFunctions } from './import-functions.ts';
+import { learningPathFunctions } from './learning-path-functions.ts';
 import { noteFunctions } from './note-functions.ts';
 import { quotaFunctions } from './quota-functions.ts';
 import { studyFunctions } from './study-functions.ts';
@@ -171,6 +172,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   ...importFunctions,
   ...webhookFunctions,
   ...certificateFunctions,
+  ...learningPathFunctions,
 
   // Videos that authors upload. The item that a video belongs to determines who can use it: the item's writers.
   'app_private.unkeep_video()': 'trigger: files and words of a removed video are due',

@@ -8,6 +8,11 @@ const articleStates = ['published', 'unlisted', 'paid', 'draft', 'draft of a str
 const everyItem = [...states.map((state) => `course ${state}`), ...states.map((state) => `book ${state}`)];
 const everyText = [...everyItem, ...articleStates.map((state) => `article ${state}`)];
 
+const pathSteps = [
+  ...['published', 'unlisted', 'draft', 'draft of a stranger', 'scheduled', 'soon', 'archived'].map((state) => `course ${state}`),
+  ...['book published', 'article published', 'article unlisted', 'clip course published', 'clip course unlisted'],
+];
+
 const videoPlaces = ['course published', 'book published', 'course draft of a stranger'];
 
 const onClips = {
@@ -163,6 +168,17 @@ export const rowKinds: readonly RowKind[] = [
     "other's, revoked since": byId('certificate of a stranger revoked'),
   }),
   ...kinds('app_private.certificate_keys', { any: byId('certificate key') }),
+  ...kinds('app_public.learning_paths', {
+    published: byId('path'),
+    draft: byId('path draft'),
+    'draft of a stranger': byId('path draft of a stranger'),
+  }),
+  ...kinds('app_public.learning_path_steps', {
+    ...each(pathSteps, (step) => byId(`step ${step}`)),
+    'of a draft': byId('step of a draft'),
+    'of a draft of a stranger': byId('step of a draft of a stranger'),
+  }),
+  ...kinds('app_public.completions', owned('user_id')),
   ...kinds('app_public.notes', owned('user_id')),
   ...kinds('app_private.note_anchors', {
     own: `note_id in (select id from app_public.notes where user_id = {me})`,

@@ -93,6 +93,12 @@ export const tableLimits: Readonly<Record<string, TableLimit>> = {
   'app_public.exercise_results': { onePer: 'exercise, lesson_id, user_id' },
   'app_public.kept_codes': { counted: 'app_private.count_new_row()', at: '200' },
   'app_public.certificate_rules': { onePer: 'course_id' },
+  'app_public.learning_paths': { counted: 'app_public.create_learning_path(text)', at: '100' },
+  'app_public.learning_path_steps': {
+    counted: 'app_public.set_learning_path_steps(uuid,integer,app_public.learning_path_item[])',
+    at: '50',
+  },
+  'app_public.completions': { onePer: 'article_id, user_id' },
   'app_public.certificates': { counted: 'app_private.count_new_row()', at: '50' },
   'app_private.certificate_keys': { by: 'server', why: 'one for each SECRET_KEY that the site has had' },
   'app_public.notes': { counted: 'app_private.limit_notes()', at: '5000' },

@@ -207,6 +207,22 @@ insert into app_public.clip_likes (clip_id, user_id) select pg_temp.id('clip cou
 insert into app_public.clip_bookmarks (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
 insert into app_public.clip_shares (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
 insert into app_public.clip_views (clip_id, user_id) select pg_temp.id('clip course ' || s.name), p.id from person p, state s where s.name in ('published', 'archived');
+insert into app_public.learning_paths (id, title, slug, user_id, is_published, published_at) values
+  (pg_temp.id('path'), 'Path', 'path', pg_temp.id('author'), true, now()), (pg_temp.id('path draft'), 'Path, draft', 'path-draft', pg_temp.id('author'), false, null),
+  (pg_temp.id('path draft of a stranger'), 'Path, draft of a stranger', 'path-draft-of-a-stranger', pg_temp.id('stranger'), false, null);
+insert into app_public.learning_path_steps (id, learning_path_id, position, course_id)
+select pg_temp.id('step course ' || name), pg_temp.id('path'), n, pg_temp.id('course ' || name)
+from unnest(array['published', 'unlisted', 'draft', 'draft of a stranger', 'scheduled', 'soon', 'archived']) with ordinality as s (name, n);
+insert into app_public.learning_path_steps (id, learning_path_id, position, book_id, article_id, clip_id) values
+  (pg_temp.id('step book published'), pg_temp.id('path'), 8, pg_temp.id('book published'), null, null),
+  (pg_temp.id('step article published'), pg_temp.id('path'), 9, null, pg_temp.id('article published'), null),
+  (pg_temp.id('step article unlisted'), pg_temp.id('path'), 10, null, pg_temp.id('article unlisted'), null),
+  (pg_temp.id('step clip course published'), pg_temp.id('path'), 11, null, null, pg_temp.id('clip course published')),
+  (pg_temp.id('step clip course unlisted'), pg_temp.id('path'), 12, null, null, pg_temp.id('clip course unlisted'));
+insert into app_public.learning_path_steps (id, learning_path_id, position, course_id) values
+  (pg_temp.id('step of a draft'), pg_temp.id('path draft'), 1, pg_temp.id('course free')),
+  (pg_temp.id('step of a draft of a stranger'), pg_temp.id('path draft of a stranger'), 1, pg_temp.id('course published'));
+insert into app_public.completions (user_id, article_id) select id, pg_temp.id('article published') from person;
 
 -- Discussions on everything, seen and unseen.
 insert into app_public.discussions (id, clip_id) select pg_temp.id('discussion ' || name), pg_temp.id(name)

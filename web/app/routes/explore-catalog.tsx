@@ -7,6 +7,7 @@ import { type Explored, loadArticleRows, loadExplored, loadShelf } from '../feat
 import { describePage } from '../shared/head/page-head.server.tsx';
 import { shareTextOfSite } from '../shared/head/site-pages.server.ts';
 import { breadcrumbs, titleList } from '../shared/head/structured-data.ts';
+import { loadPathCards } from '../shared/paths/load-path-cards.server.ts';
 import type { PublicRoute } from '../shared/public-route.ts';
 import { descriptionTag } from '../shared/head/description.ts';
 
@@ -16,7 +17,11 @@ export const handle: PublicRoute = { isPublic: true, parameters: { category: 'al
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const explored = await loadExplored(context, url.searchParams);
-  const [articles, shelf] = await Promise.all([loadArticleRows(context), loadShelf(context)]);
+  const [articles, shelf, { cards: paths }] = await Promise.all([
+    loadArticleRows(context),
+    loadShelf(context),
+    loadPathCards(context, { first: 3 }),
+  ]);
   const publicUrl = url.origin;
   const title = titleOf(explored);
   describePage(context, {
@@ -30,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       titleList(publicUrl, title, exploreHref(explored.category), shownOf(explored)),
     ],
   });
-  return { ...explored, articles, shelf };
+  return { ...explored, paths, articles, shelf };
 }
 
 function shownOf({ content, now, pages }: Explored) {

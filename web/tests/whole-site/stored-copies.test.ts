@@ -157,6 +157,7 @@ describe('what the site stores', () => {
       paid.path,
       paid.item,
       discussed,
+      '/paths/front-end-with-evidence',
       '/books/postgres-slowly',
       '/books/postgres-slowly/why-plans-are-trees',
       '/no/such/page',

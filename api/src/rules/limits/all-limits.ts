@@ -6,6 +6,7 @@ import { dailyFacts, dailyLimits } from './daily.ts';
 import { discussionFacts, discussionLimits } from './discussion.ts';
 import { exerciseCheckFacts, exerciseCheckLimits } from './exercise-check.ts';
 import { itemFacts, itemLimits } from './item.ts';
+import { learningPathFacts, learningPathLimits } from './learning-path.ts';
 import { newsletterFacts, newsletterLimits } from './newsletter.ts';
 import { noteFacts, noteLimits } from './note.ts';
 import { pageSectionFacts, pageSectionLimits } from './page-section.ts';
@@ -48,6 +49,7 @@ export const allLimits: readonly LimitGroup[] = [
   { name: 'progress', title: 'Progress', limits: progressLimits, facts: progressFacts },
   { name: 'exercise-check', title: 'Checks of exercises', limits: exerciseCheckLimits, facts: exerciseCheckFacts },
   { name: 'certificate', title: 'Certificates', limits: certificateLimits, facts: certificateFacts },
+  { name: 'learning-path', title: 'Learning paths', limits: learningPathLimits, facts: learningPathFacts },
   { name: 'plan', title: 'Plans and teams', limits: planLimits, facts: planFacts },
   { name: 'newsletter', title: 'Newsletter and home page', limits: newsletterLimits, facts: newsletterFacts },
   { name: 'page-section', title: 'Page sections', limits: pageSectionLimits, facts: pageSectionFacts },

@@ -4,6 +4,7 @@ export const homeKinds = [
   'EVENT',
   'EXPLORE',
   'HIGHLIGHTS',
+  'PATHS',
   'STUDENTS',
   'RECENT',
   'PRO',

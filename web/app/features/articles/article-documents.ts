@@ -70,6 +70,11 @@ export const OwnArticleDocument = graphql(/* GraphQL */ `query ownArticle($slug:
   articleBySlug(slug: $slug) { slug updatedAt isCut readerAccess }
 }`);
 
+/** Marks an article that was read to its end as completed. */
+export const ReadArticleDocument = graphql(
+  /* GraphQL */ `mutation readArticle($articleId: UUID!) { markCompleted(input: { articleId: $articleId, reason: READ }) { isCompleted } }`,
+);
+
 /** The newest articles with a tag. */
 export const RelatedArticlesDocument = graphql(/* GraphQL */ `query relatedArticles($tagName: String, $first: Int!) {
   articlesForTag(tagName: $tagName, first: $first) {

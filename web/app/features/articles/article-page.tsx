@@ -9,6 +9,7 @@ import { TableOfContents } from '../../shared/reader/table-of-contents.tsx';
 import { SafeImage } from '../../shared/safe-image.tsx';
 import type { ArticleFacts } from './article-facts.ts';
 import { RelatedArticles } from './related-articles.tsx';
+import { useArticleReading } from './use-article-reading.ts';
 import { WorkLine } from '../../shared/work-line.tsx';
 import styles from './article-page.module.css';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
@@ -17,6 +18,7 @@ import { LocalDate } from '../../shared/dates/local-date.tsx';
 export function ArticlePage({ article }: { article: ArticleFacts }) {
   const page = useRef<HTMLElement>(null);
   const { id, title, permalink: path } = article;
+  useArticleReading(page, article);
   const target = useMemo(() => ({ kind: 'article' as const, id, title, path }), [id, title, path]);
   return (
     <main id="content" className={`wrap ${styles.page}`} tabIndex={-1}>

@@ -4,16 +4,18 @@ import { Tabs } from '@newline/ui/components/tabs';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { Link } from '../../shared/link.tsx';
+import type { PathCard } from '../../shared/paths/path-card.ts';
+import { PathCards } from '../../shared/paths/path-cards.tsx';
 import { BooksExplorer, type ShelfTab } from './books-explorer.tsx';
 import { exploreHref, maxPages } from './explore-href.ts';
 import styles from './explore.module.css';
 import type { ArticleRow, Explored } from './load-explore.server.ts';
 import { Titles } from './titles.tsx';
 
-type Props = Explored & { articles: readonly ArticleRow[]; shelf: { tabs: ShelfTab[]; total: number } };
+type Props = Explored & { paths: readonly PathCard[]; articles: readonly ArticleRow[]; shelf: { tabs: ShelfTab[]; total: number } };
 
-/** The catalog by category, the newest articles, and the ranked books. */
-export function ExplorePage({ categories, category, content, now, pages, articles, shelf }: Props) {
+/** The catalog by category, the newest learning paths and articles, and the ranked books. */
+export function ExplorePage({ categories, category, content, now, pages, paths, articles, shelf }: Props) {
   const navigate = useNavigate();
   // Back, and a shared link, show as many titles as before.
   const showPages = useCallback(
@@ -57,9 +59,27 @@ export function ExplorePage({ categories, category, content, now, pages, article
           </div>
         </Line>
       </section>
+      {paths.length > 0 && (
+        <section className="wrap" aria-labelledby="newest-paths">
+          <Line
+            number={2}
+            variant="next"
+            head={
+              <>
+                <h2 id="newest-paths">Learning paths</h2>
+                <Link className="link" to="/paths">
+                  All learning paths
+                </Link>
+              </>
+            }
+          >
+            <PathCards label="Newest learning paths" cards={paths} />
+          </Line>
+        </section>
+      )}
       {articles.length > 0 && (
         <section className="wrap" aria-labelledby="newest-articles">
-          <Line number={2} variant="next" head={<h2 id="newest-articles">Articles</h2>}>
+          <Line number={2 + Number(paths.length > 0)} variant="next" head={<h2 id="newest-articles">Articles</h2>}>
             <div className="rows">
               {articles.map((article) => (
                 <Link key={article.id} className={`row ${styles.article}`} to={article.permalink} prefetch="intent">
@@ -72,7 +92,7 @@ export function ExplorePage({ categories, category, content, now, pages, article
           </Line>
         </section>
       )}
-      <BooksExplorer number={articles.length > 0 ? 3 : 2} {...shelf} />
+      <BooksExplorer number={2 + Number(paths.length > 0) + Number(articles.length > 0)} {...shelf} />
     </main>
   );
 }

@@ -85,6 +85,7 @@ export const ListedClipsDocument = graphql(/* GraphQL */ `query listedClips($fir
 
 /** How many titles and clips the site lists, by which the sitemap is divided into files. */
 export const ListedCountsDocument = graphql(/* GraphQL */ `query listedCounts {
+  paths: listedLearningPaths { totalCount }
   courses { totalCount }
   books { totalCount }
   articles { totalCount }
@@ -93,3 +94,8 @@ export const ListedCountsDocument = graphql(/* GraphQL */ `query listedCounts {
 
 /** The usernames of everyone who contributed to a published, listed title. */
 export const ListedUsernamesDocument = graphql(/* GraphQL */ `query listedUsernames { listedUsernames }`);
+
+/** The learning paths of a part of the list, newest first. */
+export const ListedPathsDocument = graphql(/* GraphQL */ `query listedPaths($first: Int!, $offset: Int!) {
+  listedLearningPaths(first: $first, offset: $offset) { nodes { title slug summary description updatedAt } }
+}`);

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { site } from '@newline/api/rules/site/site';
 import type { ListedTitle } from './feed-documents.ts';
-import { loadListed, loadOwnersPages } from './load-listed.server.ts';
+import { loadListed, loadListedPaths, loadOwnersPages } from './load-listed.server.ts';
 
 type Listed = Pick<ListedTitle, 'title' | 'permalink' | 'summary' | 'description'>;
 
@@ -22,6 +22,7 @@ export async function llmsText(context: Readonly<RouterContextProvider>, publicU
     ...part('Courses', await loadListed.courses(context)),
     ...part('Books', await loadListed.books(context)),
     ...part('Articles', await loadListed.articles(context)),
+    ...part('Learning paths', await loadListedPaths(context, 0)),
     ...part('About this site', pages),
   ];
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 import { append } from '@newline/document/append';
 import type { PageTag } from '@newline/api/page-tags';
 import type { RouterContextProvider } from 'react-router';
+import { pathOf } from '../../shared/paths/path-card.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
 import type { TypedDocument } from '../../shared/graphql-document.ts';
 import {
@@ -12,6 +13,7 @@ import {
   ListedCountsDocument,
   ListedCoursesDocument,
   ListedPagesDocument,
+  ListedPathsDocument,
   ListedUsernamesDocument,
 } from './feed-documents.ts';
 
@@ -48,11 +50,24 @@ export async function loadOwnersPages(context: Context) {
   return (pages?.nodes ?? []).flatMap(({ publishedAt, ...page }) => (publishedAt === null ? [] : [{ ...page, publishedAt }]));
 }
 
+/** Loads a part of the published learning paths: at most a hundred. */
+export async function loadListedPaths(context: Context, offset: number) {
+  dependsOn(context, ['paths', 'courses', 'books', 'articles', 'clips']);
+  const { listedLearningPaths } = await runDocument(context, ListedPathsDocument, { first: rowsPerRequest, offset });
+  return listedLearningPaths.nodes.map(({ slug, ...path }) => ({ ...path, permalink: pathOf(slug) }));
+}
+
 /** Returns how many titles and clips the site lists, including announced ones. */
 export async function countListed(context: Context) {
-  dependsOn(context, ['courses', 'books', 'articles', 'clips']);
-  const { courses, books, articles, clips } = await runDocument(context, ListedCountsDocument, {});
-  return { courses: courses.totalCount, books: books.totalCount, articles: articles.totalCount, clips: clips.totalCount };
+  dependsOn(context, ['courses', 'books', 'articles', 'clips', 'paths']);
+  const { courses, books, articles, clips, paths } = await runDocument(context, ListedCountsDocument, {});
+  return {
+    courses: courses.totalCount,
+    books: books.totalCount,
+    articles: articles.totalCount,
+    clips: clips.totalCount,
+    paths: paths.totalCount,
+  };
 }
 
 /** Loads the usernames of everyone who contributed to a published, listed title. */

@@ -41,6 +41,10 @@ const PersonDocument = graphql(
   /* GraphQL */ `query sharePerson($username: String!) { userByUsername(username: $username) { displayName employmentTitle employerName } }`,
 );
 
+const LearningPathDocument = graphql(
+  /* GraphQL */ `query shareLearningPath($slug: String!) { learningPathBySlug(slug: $slug) { title topic isPublished user { displayName } } }`,
+);
+
 const CertificateDocument = graphql(
   /* GraphQL */ `query shareCertificate($id: UUID!) { shownCertificate(id: $id) { courseTitle holderName topic } }`,
 );
@@ -55,6 +59,8 @@ export async function shareTextOf(context: Context, path: string): Promise<Share
   if (first === 'clips' && second !== undefined) return clipText((await runDocument(context, ClipDocument, { id: second })).clipById);
   if (first === 'certificates' && second !== undefined && third === undefined)
     return certificateText((await runDocument(context, CertificateDocument, { id: second })).shownCertificate);
+  if (first === 'paths' && second !== undefined && third === undefined)
+    return learningPathText((await runDocument(context, LearningPathDocument, { slug: second })).learningPathBySlug);
   if (second !== undefined && third !== undefined) {
     const slugs = { slug: second, lesson: third };
     if (first === 'courses') return lessonText((await runDocument(context, LessonDocument, slugs)).courseBySlug, 'Lesson');
@@ -102,6 +108,14 @@ function certificateText(certificate: { [name in 'courseTitle' | 'holderName' | 
   return title === null || holderName === null || topic === null
     ? null
     : { title, kind: 'Certificate', by: [holderName], topic: topic.toLowerCase() };
+}
+
+type LearningPath = { title: string; topic: string; isPublished: boolean; user: { displayName: string } | null };
+
+/** A draft has no image. */
+function learningPathText(path: LearningPath | null): ShareText | null {
+  if (!path?.isPublished) return null;
+  return { title: path.title, kind: 'Learning path', by: path.user ? [path.user.displayName] : [], topic: path.topic.toLowerCase() };
 }
 
 function personText(user: Person | null, kind: string | null): ShareText | null {

@@ -6,12 +6,12 @@ import { type IndexItem, SitemapIndexStream, type SitemapItemLoose, SitemapStrea
 import { videoSources } from '../../shared/player/video-sources.ts';
 import type { ListedItem } from './feed-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
-import { countListed, loadListed, loadListedUsernames, loadOwnersPages } from './load-listed.server.ts';
+import { countListed, loadListed, loadListedPaths, loadListedUsernames, loadOwnersPages } from './load-listed.server.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
 /** How many rows of each list a file has, so that no request reads a whole large catalog: titles bring their lessons. */
-const rowsPerFile = { courses: 100, books: 100, articles: 1000, clips: 1000 } as const;
+const rowsPerFile = { courses: 100, books: 100, articles: 1000, clips: 1000, paths: 100 } as const;
 
 /** The files of the sitemap and their content. They only contain pages that visitors find in lists. The first file has number 0. */
 const parts = {
@@ -23,6 +23,7 @@ const parts = {
       '/articles',
       '/explore-catalog',
       '/clips',
+      '/paths',
       ...(site.isSelling ? ['/pricing'] : []),
       '/write-with-us',
     ].map((url): SitemapItemLoose => ({ url })),
@@ -56,6 +57,10 @@ const parts = {
           durationSeconds,
         }),
       }),
+    ),
+  paths: async (context: Context, file: number) =>
+    (await loadListedPaths(context, rowsOf('paths', file).from)).map(
+      ({ permalink, updatedAt }): SitemapItemLoose => ({ url: permalink, lastmod: updatedAt }),
     ),
   people: async (context: Context) => (await loadListedUsernames(context)).map((name): SitemapItemLoose => ({ url: `/@${name}` })),
 };

@@ -69,6 +69,7 @@ export const HomeDocument = graphql(/* GraphQL */ `query home {
   }
   plans(first: 20) { nodes { slug kind billingInterval amountCents currency isOffered } }
   logos(first: 60, orderBy: [POSITION_ASC]) { nodes { id name imageUrl darkImageUrl websiteUrl isStudentLogo } }
+  paths: listedLearningPaths(first: 4) { nodes { ...PathCard } }
   playable: clips(first: 9, offset: 0) { nodes { id title isShort videoUrl thumbnailSeconds durationSeconds } }
   openings: booksBySlugs(first: 5) { nodes { id slug title isComingSoon outlineList(first: 1) { isFree title permalink } } }
 }`);

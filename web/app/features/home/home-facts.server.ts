@@ -226,6 +226,7 @@ type Contents = Omit<HomeFacts, 'lines' | 'parts' | 'content'>;
 /** The sections that are empty without these. */
 const isEmpty: Partial<Record<HomeKind, (facts: Contents) => boolean>> = {
   HIGHLIGHTS: ({ highlights }) => highlights.length === 0,
+  PATHS: ({ paths }) => paths.length === 0,
   STUDENTS: ({ students }) => students.length === 0,
   RECENT: ({ slides }) => slides.length === 0,
   PRO: ({ plan }) => plan === null,

@@ -2,6 +2,7 @@ import type { HomeKind } from '@newline/api/rules/site/page-sections';
 import type { SiteClaim } from '@newline/api/rules/site/settings';
 import type { Quote } from '../../shared/reviews/quote.ts';
 import type { RecentWords } from './carousel.tsx';
+import type { PathCard } from '../../shared/paths/path-card.ts';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import type { HomePart } from './home-layout.ts';
 import type { NewsletterWords } from './newsletter-section.tsx';
@@ -79,6 +80,7 @@ export type HomeFacts = {
   /** Null without a book whose first chapter is free. */
   page: OpeningPage | null;
   highlights: Highlight[];
+  paths: PathCard[];
   students: LogoFacts[];
   customers: LogoFacts[];
   slides: Slide[];

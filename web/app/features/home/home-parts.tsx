@@ -6,6 +6,7 @@ import { Headline } from './headline.tsx';
 import { HighlightStrip } from './highlight-strip.tsx';
 import type { HomeFacts } from './home-facts.ts';
 import type { HomePart } from './home-layout.ts';
+import { PathShelf } from './path-shelf.tsx';
 import { ProCall } from './pro-call.tsx';
 import { StudentLogos } from './student-logos.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -23,6 +24,8 @@ function sectionOf(kind: HomeKind, { lines, content, ...facts }: HomeFacts) {
       return <Headline content={content.HEADLINE} claims={facts.claims} clip={facts.clip} page={facts.page} />;
     case 'HIGHLIGHTS':
       return <HighlightStrip number={number} content={content.HIGHLIGHTS} items={facts.highlights} />;
+    case 'PATHS':
+      return <PathShelf number={number} content={content.PATHS} paths={facts.paths} />;
     case 'STUDENTS':
       return <StudentLogos number={number} title={content.STUDENTS.title} logos={facts.students} />;
     case 'PRO':

@@ -6,6 +6,7 @@ import { requestContext } from '@newline/api/request-context';
 import type { RouterContextProvider } from 'react-router';
 import { applicationUrl } from '../../shared/application-url.ts';
 import { dependsOn, runDocument } from '../../shared/run-document.server.ts';
+import { pathCard } from '../../shared/paths/path-card.ts';
 import type { HomeContent } from '../../shared/page-content/standard-home.ts';
 import {
   AllBooksDocument,
@@ -142,7 +143,7 @@ async function factsOf(
   { content }: HomePageContent,
   draft: HomeDraft | null,
 ): Promise<{ facts: Omit<HomeFacts, 'lines' | 'parts' | 'content'>; hasClips: boolean }> {
-  const { homePage, newestCourses, newestBooks, logos, plans, playable, openings } = await runDocument(context, HomeDocument, {});
+  const { homePage, newestCourses, newestBooks, logos, plans, paths, playable, openings } = await runDocument(context, HomeDocument, {});
   const slugs = { bookSlugs: homePage?.bookSlugs ?? null, courseSlugs: homePage?.courseSlugs ?? null };
   const { HEADLINE, HIGHLIGHTS, RECENT, PRO, TESTIMONIALS, AUTHORS } = content;
   const wanted = [...HIGHLIGHTS.titles, ...RECENT.titles];
@@ -159,7 +160,19 @@ async function factsOf(
     isCounted ? runDocument(context, CountedFactsDocument, {}) : null,
     opening && runDocument(context, OpeningChapterDocument, { book: opening.book, chapter: opening.chapter }),
   ]);
-  dependsOn(context, ['home', 'courses', 'books', 'clips', 'contributions', 'users', 'testimonials', 'logos', 'plans']);
+  dependsOn(context, [
+    'home',
+    'paths',
+    'articles',
+    'courses',
+    'books',
+    'clips',
+    'contributions',
+    'users',
+    'testimonials',
+    'logos',
+    'plans',
+  ]);
   if (opening) dependsOn(context, [`book:${opening.bookId}`]);
   if (isCounted) dependsOn(context, ['lessons'], new Date(Date.now() + countedForMs).toISOString());
   const published = publishedFirst(titles.coursesBySlugs.nodes, titles.booksBySlugs.nodes);
@@ -185,6 +198,7 @@ async function factsOf(
         withExtra(newestBooks.nodes, chosen?.booksBySlugs.nodes ?? []),
         HIGHLIGHTS,
       ),
+      paths: paths.nodes.map(pathCard),
       students: strips.filter(({ isStudentLogo }) => isStudentLogo),
       customers: strips.filter(({ isStudentLogo }) => !isStudentLogo),
       slides: slidesOf(chosenFirst(RECENT, withExtra(published, extra))),

@@ -5,7 +5,7 @@ import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
 import { joinRanges } from './join-ranges.ts';
 import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
 import { isEmpty, storeUnsent, mergeGathered, noProgress, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
-import { watchBlocks } from './watch-blocks.ts';
+import { watchBlocks } from '../../shared/reading/watch-blocks.ts';
 
 /** How often progress is sent, in milliseconds. */
 const sendEveryMs = 15_000;

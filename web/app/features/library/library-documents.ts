@@ -48,6 +48,13 @@ export const LibraryDocument = graphql(/* GraphQL */ `query library(
     filters { filterGroup value label icon count }
     matchesCount itemsCount completedCount isNearly isTodayCounted
   }
+  begunLearningPaths(first: 10) {
+    nodes {
+      ...PathCard
+      progress { doneCount totalCount percent }
+      nextStep { course { title permalink } book { title permalink } article { title permalink } clip { id title } }
+    }
+  }
   streak
   viewer { id username displayName profileImageUrl isAdmin settings { hasShortcuts timeZone followsBrowserTimeZone } }
 }`);

@@ -4,13 +4,14 @@ import { EmptyState } from '@newline/ui/components/empty-state';
 import { Link } from '../../shared/link.tsx';
 import type { LibraryChoice } from '../../shared/library/library-choice.ts';
 import { LibraryList } from '../../shared/library/library-list.tsx';
+import { BegunPaths } from './begun-paths.tsx';
 import type { OwnLibrary } from './load-library.server.ts';
 import styles from './library-page.module.css';
 
 type Props = OwnLibrary & { onChoose: (choice: LibraryChoice, isTyping: boolean) => void };
 
 /** The user's library: their items, progress and streak, and where to continue. */
-export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, onChoose }: Props) {
+export function LibraryPage({ choice, list, completedCount, streak, isTodayCounted, timeZone, paths, onChoose }: Props) {
   return (
     <div className="wrap">
       <Line variant="first" className={styles.page}>
@@ -31,6 +32,7 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
             </p>
           </div>
           <LibraryList {...list} choice={choice} onChoose={onChoose} action="/library" empty={<EmptyLibrary />} />
+          <BegunPaths paths={paths} />
           <p className={styles.notes}>
             <Link className="link" to="/library/notes">
               Your notes and highlights
@@ -50,6 +52,12 @@ export function LibraryPage({ choice, list, completedCount, streak, isTodayCount
               <dd>One per lesson: full when completed, red when partly watched or read.</dd>
               <dt>Continue</dt>
               <dd>The lesson you opened last, where you left off. Once it’s completed, the next unfinished one.</dd>
+              {paths.length > 0 && (
+                <>
+                  <dt>Learning paths</dt>
+                  <dd>Paths with at least one step that you’ve begun. Each step counts equally.</dd>
+                </>
+              )}
               <dt>Streak</dt>
               <dd>
                 Days in a row on which you watched, read or completed something, in your time zone ({timeZone}). Today doesn’t break your

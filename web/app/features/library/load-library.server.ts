@@ -4,6 +4,7 @@ import { handOverViewer } from '../../shared/hand-over-viewer.server.ts';
 import { choiceOf, type LibraryChoice, orderOf, parametersOf } from '../../shared/library/library-choice.ts';
 import type { LibraryFacts } from '../../shared/library/library-facts.ts';
 import { runDocument } from '../../shared/run-document.server.ts';
+import { type BegunPath, begunPathOf } from './begun-path.ts';
 import { LibraryDocument } from './library-documents.ts';
 import { clockOf, entryOf, optionOf } from './library-entry.ts';
 
@@ -15,6 +16,7 @@ export type OwnLibrary = {
   streak: number;
   isTodayCounted: boolean;
   timeZone: string;
+  paths: BegunPath[];
 };
 
 const pageSize = 20;
@@ -24,7 +26,7 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
   const choice = choiceOf(url.searchParams);
   const constant = (value: string) => value.toUpperCase().replaceAll('-', '_');
   const { filters } = choice;
-  const { library, streak, viewer } = await runDocument(context, LibraryDocument, {
+  const { library, begunLearningPaths, streak, viewer } = await runDocument(context, LibraryDocument, {
     sort: orderOf(choice.sort),
     search: choice.search,
     statuses: filters.status.map((value) => constant(value) as LibraryStatus),
@@ -55,5 +57,6 @@ export async function loadLibrary(context: Readonly<RouterContextProvider>, url:
     streak,
     isTodayCounted: library.isTodayCounted,
     timeZone,
+    paths: begunLearningPaths.nodes.map(begunPathOf),
   };
 }

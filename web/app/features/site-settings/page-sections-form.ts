@@ -90,6 +90,11 @@ const home: Readonly<Record<HomeKind, FormSection>> = {
     note: 'Five titles. Shown once something is published.',
     fields: [line('heading', 'Heading'), line('note', 'Note'), { control: 'titles' }],
   },
+  PATHS: {
+    label: 'Learning paths',
+    note: 'The four newest. Shown once one is published.',
+    fields: [line('heading', 'Heading'), line('link', 'Link to all learning paths')],
+  },
   STUDENTS: {
     label: 'Where students work',
     note: 'Shown once it has logos.',

@@ -78,6 +78,9 @@ export function StudioPage({ isAuthor, viewer, myCourses, myBooks, myArticles: {
             <Link className="link" to="/studio/inbox">
               Inbox
             </Link>
+            <Link className="link" to="/studio/paths">
+              Learning paths
+            </Link>
             <Link className="link" to="/studio/analytics">
               Analytics of your courses and books
             </Link>

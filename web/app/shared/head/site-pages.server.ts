@@ -6,6 +6,7 @@ const pages = {
   '/courses': { title: 'Courses', topic: 'frontend' },
   '/books': { title: 'Books', topic: 'ai' },
   '/articles': { title: 'Articles', topic: 'concepts' },
+  '/paths': { title: 'Learning paths', topic: 'basics' },
   '/explore-catalog': { title: 'Explore the catalog', topic: 'concepts' },
   '/clips': { title: 'Learning space', topic: 'languages' },
   '/pricing': { title: 'Pricing', topic: 'backend' },

@@ -43,6 +43,7 @@ export const standardHome = {
   },
   EXPLORE: { link: home.explore.link as string, categories: names },
   HIGHLIGHTS: { heading: home.highlights.heading as string, note: home.highlights.note as string, titles, isFilled: true },
+  PATHS: { heading: home.paths.heading as string, link: home.paths.link as string },
   STUDENTS: { title: home.students.title as string },
   RECENT: {
     heading: home.recent.heading as string,
