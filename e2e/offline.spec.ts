@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from './support/by-keyboard.ts';
 import { confirm } from './support/destructive-buttons.ts';
-import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, type People, signIn, test } from './support/journey.ts';
+import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import { bookOf, keep, offlinePart } from './support/offline-copy.ts';
 import { suffix } from './support/people.ts';
-import { makeBook, makeCourse, type MadeCourse } from './support/things.ts';
+import { makeCourse } from './support/things.ts';
 
 // Without a connection, requests fail: that is what these tests are about. And what isn't a worker is refused.
 test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|^A bad HTTP response code \(40[04]\) was received/] });
 
-const part = (page: Page) => page.getByRole('region', { name: 'Reading offline' });
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 /** Returns the texts in this browser's caches that contain these words. */
@@ -38,24 +38,6 @@ const missingFiles = (page: Page): Promise<string[]> =>
     return [...missing];
   });
 
-/** A book for subscribers whose first chapter is free. */
-async function bookOf(people: People, texts: readonly [string, string]): Promise<MadeCourse> {
-  const author = await people.at(await people.make('author'));
-  return makeBook(author, {
-    title: 'Queues',
-    chapters: [
-      { title: 'Waiting', markdown: texts[0], isFree: true },
-      { title: 'Serving', markdown: texts[1] },
-    ],
-  });
-}
-
-async function keep(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await part(page).getByRole('button', { name: 'Keep offline' }).click();
-  await expect(part(page).getByRole('status')).toContainText('Available offline since');
-}
-
 test('a book is kept by keyboard, and read without a connection @OFFLINE-01', async ({ page, people, context }) => {
   const mark = suffix();
   const book = await bookOf(people, [`The line begins ${mark}.`, `The line moves ${mark}.`]);
@@ -65,9 +47,9 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
 
   await test.step('the button keeps its text, and says how much and since when', async () => {
     await page.goto(book.path);
-    await tabTo(part(page).getByRole('button', { name: 'Keep offline' }));
+    await tabTo(offlinePart(page).getByRole('button', { name: 'Keep offline' }));
     await page.keyboard.press('Enter');
-    await expect(part(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+    await expect(offlinePart(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
   });
 
   await test.step('every file that shows its pages is kept, too', async () => {
@@ -157,7 +139,7 @@ test('five people keep only what each of them may read @OFFLINE-01', { tag: '@de
   await test.step('a visitor has no button, and nothing in the caches', async () => {
     await page.goto(book.path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(book.title);
-    await expect(part(page)).toHaveCount(0);
+    await expect(offlinePart(page)).toHaveCount(0);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
   });
   for (const [kind, mayReadAll] of [
@@ -169,7 +151,7 @@ test('five people keep only what each of them may read @OFFLINE-01', { tag: '@de
     await test.step(`${kind}: ${mayReadAll ? 'everything' : 'the free chapter'}`, async () => {
       const theirs = await people.open(await people.make(kind));
       await keep(theirs, book.path);
-      await expect(part(theirs).getByText('Without one chapter that you don’t have access to.')).toHaveCount(mayReadAll ? 0 : 1);
+      await expect(offlinePart(theirs).getByText('Without one chapter that you don’t have access to.')).toHaveCount(mayReadAll ? 0 : 1);
       expect((await cachedWith(theirs, free)).length).toBeGreaterThan(0);
       expect((await cachedWith(theirs, paid)).length > 0).toBe(mayReadAll);
     });
