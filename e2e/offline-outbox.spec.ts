@@ -9,7 +9,7 @@ import { selectWords } from './support/select-words.ts';
 import type { SiteRows } from './support/site-rows.ts';
 
 // Without a connection, requests fail: that is what these tests are about.
-test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|We couldn’t|Load failed/] });
+test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|We couldn’t|Error loading route module/] });
 
 const outbox = (page: Page): Locator => page.getByRole('region', { name: 'Waiting to be sent' });
 const entries = (page: Page): Locator => outbox(page).getByRole('listitem');
@@ -46,7 +46,7 @@ async function storedOf(rows: SiteRows, userId: string): Promise<unknown> {
   const [row] = await rows.run(
     `select (select coalesce(json_agg(coalesce(body, quote) order by created_at, id), '[]') from app_public.notes where user_id = $1) as notes,
        (select coalesce(json_agg(body_markdown order by created_at, id), '[]') from app_public.comments where user_id = $1) as comments,
-       (select count(*)::int from app_public.user_progresses where user_id = $1) as done`,
+       (select coalesce(json_agg(reason), '[]') from app_public.user_progresses where user_id = $1) as done`,
     [userId],
   );
   return row;
@@ -116,7 +116,8 @@ test('what a reader does without a connection is sent later, once, and survives 
     await expectNoSidewaysScroll(page);
   });
 
-  expect(await storedOf(rows, reader.id)).toEqual({ notes: [], comments: [], done: 0 });
+  // What was read may have been sent as the page was left: a browser's beacons don't know that it's offline.
+  expect(await storedOf(rows, reader.id)).toMatchObject({ notes: [], comments: [] });
   const other = await context.newPage();
   await other.goto('/library/offline');
   await expect(entries(other)).toHaveCount(4);
@@ -130,7 +131,7 @@ test('what a reader does without a connection is sent later, once, and survives 
   await test.step('back online, two tabs send everything once', async () => {
     await expect(outbox(page)).toHaveCount(0);
     await expect(outbox(other)).toHaveCount(0);
-    const wanted = { notes: [`Changed ${mark}`, 'It has a back.'], comments: [`Comment ${mark}`], done: 1 };
+    const wanted = { notes: [`Changed ${mark}`, 'It has a back.'], comments: [`Comment ${mark}`], done: ['BY_HAND'] };
     expect(await storedOf(rows, reader.id)).toEqual(wanted);
     expect(sent).toHaveLength(4);
     await other.close();
@@ -238,6 +239,9 @@ test('signing out asks about what waits, and another user neither sees nor sends
     await context.setOffline(false);
     await signIn(page, other);
     await open(page, path);
+    await expect(outbox(page)).toHaveCount(0);
+    await page.goto('/library/offline');
+    await expect(page.getByRole('heading', { name: 'Nothing is available offline yet' })).toBeVisible();
     await expect(outbox(page)).toHaveCount(0);
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(mark);
     expect(await storedOf(rows, other.id)).toMatchObject({ notes: [] });

@@ -23,6 +23,12 @@ const cachedWith = (page: Page, words: string): Promise<string[]> =>
     return addresses;
   }, words);
 
+/** Returns the size in a text, such as '1.2 MB'. */
+function bytesIn(text: string): number {
+  const [, size = '0', unit] = /([\d.]+) ([kM])B/.exec(text) ?? [];
+  return Number(size) * (unit === 'M' ? 1e6 : 1e3);
+}
+
 /** Returns the built files that copies name and this browser doesn't keep. */
 const missingFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -45,11 +51,18 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
   if (!first || !second) throw new Error('Expected two chapters');
   await people.enter('pro');
 
-  await test.step('the button keeps its text, and says how much and since when', async () => {
+  let estimated = 0;
+  await test.step('the button says about how much it is; afterward it says exactly, and since when', async () => {
     await page.goto(book.path);
+    const estimate = offlinePart(page).getByText(/^About [\d.]+ [kM]B$/);
+    await expect(estimate).toBeVisible();
+    estimated = bytesIn(await estimate.innerText());
     await tabTo(offlinePart(page).getByRole('button', { name: 'Keep offline' }));
     await page.keyboard.press('Enter');
     await expect(offlinePart(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+    const bytes = bytesIn(await offlinePart(page).getByRole('status').innerText());
+    expect(bytes / estimated).toBeGreaterThan(0.5);
+    expect(bytes / estimated).toBeLessThan(2);
   });
 
   await test.step('every file that shows its pages is kept, too', async () => {
@@ -57,6 +70,18 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
   });
 
   await context.setOffline(true);
+
+  await test.step('the page of the book shows what it did before: no prices, and the way on', async () => {
+    const acts = page.getByRole('main').getByRole('link', { name: /^(?:Start|Continue) at|^Buy|full access/ });
+    const before = [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()];
+    await page.goto(book.path);
+    await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    await expect
+      .poll(async () => [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()])
+      .toEqual(before);
+    await expect(acts.filter({ hasText: /Buy|full access/ })).toHaveCount(0);
+  });
 
   await test.step('its pages open by links and by their URLs, and say that there is no connection', async () => {
     await page
@@ -79,6 +104,7 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
     await expect(page).toHaveURL(/\/library\/offline\?page=%2Fcourses$/);
     await expect(page.getByText('/courses isn’t available offline.')).toBeVisible();
     await expect(page.getByText('No connection. You can read what’s listed here')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: /Sign/ })).toHaveCount(0);
     await expect(list(page)).toHaveCount(1);
     await expect(list(page)).toContainText(/Book.*[kM]B.*since/);
     await expectNoSidewaysScroll(page);
