@@ -16476,6 +16476,22 @@ $function$;
 comment on function app_public.lessons_may_write(app_public.lessons) is 'True if the signed-in user can edit its text: contributors to its course or book, and administrators.';
 grant execute on function app_public.lessons_may_write(app_public.lessons) to newline_visitor;
 
+create function app_public.lessons_offline_bytes(lesson app_public.lessons)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  -- A page has the text as HTML, and images in several widths: together they are a little larger than the largest.
+  select (coalesce((select octet_length(array_to_string(b.block_html, '')) + coalesce(octet_length(b.drawings::text), 0)
+      from app_private.lesson_bodies b where b.lesson_id = lesson.id), 0)
+    + coalesce((select sum(a.byte_count) * 3 / 2 from app_private.attachment_uses u join app_public.attachments a on a.id = u.attachment_id
+      where u.lesson_id = lesson.id and a.kind = 'IMAGE'), 0))::int
+  where app_public.may_read(lesson_id => lesson.id)
+$function$;
+comment on function app_public.lessons_offline_bytes(app_public.lessons) is 'About how many bytes its text and images need in a browser that keeps them offline, without the rest of the page; null if the reader doesn''t have access to all of it.';
+grant execute on function app_public.lessons_offline_bytes(app_public.lessons) to newline_visitor;
+
 create function app_public.lessons_orphaned_discussions(lesson app_public.lessons)
  RETURNS SETOF app_public.discussions
  LANGUAGE sql

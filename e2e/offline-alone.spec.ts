@@ -10,7 +10,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.remove());
 
-test('a chapter that was kept opens while the site is gone, and comes from the site when it is back @OFFLINE-01', async ({ browser }) => {
+test('a chapter that was kept opens while the site is gone, and what is done on it is sent when it is back @OFFLINE-01 @OFFLINE-02', async ({
+  browser,
+}) => {
   test.slow();
   const context = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 860 } });
   const page = await context.newPage();
@@ -45,9 +47,22 @@ test('a chapter that was kept opens while the site is gone, and comes from the s
   await expect(page).toHaveURL(path);
   await expect(page.locator('main .text.prose')).toHaveText(/\w{3}/u);
 
+  // What is done now waits.
+  await page.getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByRole('article').getByRole('status').filter({ hasText: 'Waiting to be sent' })).toBeVisible();
+  await page.goto('/library/offline');
+  await expect(page.getByText('No connection. You can read what’s listed here')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Waiting to be sent' }).getByRole('listitem')).toHaveText(/Marked as done/);
+  await expect(page.getByRole('banner').getByRole('link', { name: /Sign/ })).toHaveCount(0);
+
   await site.start();
   await page.goto(path);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();
   await expect(note).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Done', pressed: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('Waiting to be sent')).toHaveCount(0);
+  // It comes from the site.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Done', pressed: true })).toBeVisible();
   await context.close();
 });

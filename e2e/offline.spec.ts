@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from './support/by-keyboard.ts';
 import { confirm } from './support/destructive-buttons.ts';
-import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, type People, signIn, test } from './support/journey.ts';
+import { demoPerson, expect, expectAccessibleInBothThemes, expectNoSidewaysScroll, signIn, test } from './support/journey.ts';
+import { bookOf, keep, offlinePart } from './support/offline-copy.ts';
 import { suffix } from './support/people.ts';
-import { makeBook, makeCourse, type MadeCourse } from './support/things.ts';
+import { makeCourse } from './support/things.ts';
 
 // Without a connection, requests fail: that is what these tests are about. And what isn't a worker is refused.
 test.use({ expectedErrors: [/Failed to load resource|net::ERR_|Failed to fetch|^A bad HTTP response code \(40[04]\) was received/] });
 
-const part = (page: Page) => page.getByRole('region', { name: 'Reading offline' });
 const list = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 /** Returns the texts in this browser's caches that contain these words. */
@@ -22,6 +22,12 @@ const cachedWith = (page: Page, words: string): Promise<string[]> =>
     }
     return addresses;
   }, words);
+
+/** Returns the size in a text, such as '1.2 MB'. */
+function bytesIn(text: string): number {
+  const [, size = '0', unit] = /([\d.]+) ([kM])B/.exec(text) ?? [];
+  return Number(size) * (unit === 'M' ? 1e6 : 1e3);
+}
 
 /** Returns the built files that copies name and this browser doesn't keep. */
 const missingFiles = (page: Page): Promise<string[]> =>
@@ -38,24 +44,6 @@ const missingFiles = (page: Page): Promise<string[]> =>
     return [...missing];
   });
 
-/** A book for subscribers whose first chapter is free. */
-async function bookOf(people: People, texts: readonly [string, string]): Promise<MadeCourse> {
-  const author = await people.at(await people.make('author'));
-  return makeBook(author, {
-    title: 'Queues',
-    chapters: [
-      { title: 'Waiting', markdown: texts[0], isFree: true },
-      { title: 'Serving', markdown: texts[1] },
-    ],
-  });
-}
-
-async function keep(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await part(page).getByRole('button', { name: 'Keep offline' }).click();
-  await expect(part(page).getByRole('status')).toContainText('Available offline since');
-}
-
 test('a book is kept by keyboard, and read without a connection @OFFLINE-01', async ({ page, people, context }) => {
   const mark = suffix();
   const book = await bookOf(people, [`The line begins ${mark}.`, `The line moves ${mark}.`]);
@@ -63,11 +51,18 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
   if (!first || !second) throw new Error('Expected two chapters');
   await people.enter('pro');
 
-  await test.step('the button keeps its text, and says how much and since when', async () => {
+  let estimated = 0;
+  await test.step('the button says about how much it is; afterward it says exactly, and since when', async () => {
     await page.goto(book.path);
-    await tabTo(part(page).getByRole('button', { name: 'Keep offline' }));
+    const estimate = offlinePart(page).getByText(/^About [\d.]+ [kM]B$/);
+    await expect(estimate).toBeVisible();
+    estimated = bytesIn(await estimate.innerText());
+    await tabTo(offlinePart(page).getByRole('button', { name: 'Keep offline' }));
     await page.keyboard.press('Enter');
-    await expect(part(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+    await expect(offlinePart(page).getByRole('status')).toHaveText(/^Available offline since .+, [\d.]+ [kM]B\.$/);
+    const bytes = bytesIn(await offlinePart(page).getByRole('status').innerText());
+    expect(bytes / estimated).toBeGreaterThan(0.5);
+    expect(bytes / estimated).toBeLessThan(2);
   });
 
   await test.step('every file that shows its pages is kept, too', async () => {
@@ -75,6 +70,18 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
   });
 
   await context.setOffline(true);
+
+  await test.step('the page of the book shows what it did before: no prices, and the way on', async () => {
+    const acts = page.getByRole('main').getByRole('link', { name: /^(?:Start|Continue) at|^Buy|full access/ });
+    const before = [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()];
+    await page.goto(book.path);
+    await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    await expect
+      .poll(async () => [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()])
+      .toEqual(before);
+    await expect(acts.filter({ hasText: /Buy|full access/ })).toHaveCount(0);
+  });
 
   await test.step('its pages open by links and by their URLs, and say that there is no connection', async () => {
     await page
@@ -97,6 +104,7 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
     await expect(page).toHaveURL(/\/library\/offline\?page=%2Fcourses$/);
     await expect(page.getByText('/courses isn’t available offline.')).toBeVisible();
     await expect(page.getByText('No connection. You can read what’s listed here')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: /Sign/ })).toHaveCount(0);
     await expect(list(page)).toHaveCount(1);
     await expect(list(page)).toContainText(/Book.*[kM]B.*since/);
     await expectNoSidewaysScroll(page);
@@ -157,7 +165,7 @@ test('five people keep only what each of them may read @OFFLINE-01', { tag: '@de
   await test.step('a visitor has no button, and nothing in the caches', async () => {
     await page.goto(book.path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(book.title);
-    await expect(part(page)).toHaveCount(0);
+    await expect(offlinePart(page)).toHaveCount(0);
     expect(await page.evaluate(() => caches.keys())).toEqual([]);
   });
   for (const [kind, mayReadAll] of [
@@ -169,7 +177,7 @@ test('five people keep only what each of them may read @OFFLINE-01', { tag: '@de
     await test.step(`${kind}: ${mayReadAll ? 'everything' : 'the free chapter'}`, async () => {
       const theirs = await people.open(await people.make(kind));
       await keep(theirs, book.path);
-      await expect(part(theirs).getByText('Without one chapter that you don’t have access to.')).toHaveCount(mayReadAll ? 0 : 1);
+      await expect(offlinePart(theirs).getByText('Without one chapter that you don’t have access to.')).toHaveCount(mayReadAll ? 0 : 1);
       expect((await cachedWith(theirs, free)).length).toBeGreaterThan(0);
       expect((await cachedWith(theirs, paid)).length > 0).toBe(mayReadAll);
     });

@@ -36,8 +36,8 @@ export async function loadPart<Part>(load: () => Promise<Part>, onMissing?: () =
   if (typeof document === 'undefined') return load();
   const missing = new Set<HTMLLinkElement>();
   for (let tries = 1; ; tries += 1) {
-    // Some browsers cache a failed module import forever, so nothing is requested while offline.
-    if (!navigator.onLine) {
+    // Some browsers cache a failed module import forever, so nothing is requested while offline. An offline copy has its code beside it.
+    if (!navigator.onLine && !('copy' in document.documentElement.dataset)) {
       console.warn('Part of this page is waiting for a connection.');
       await backOrLater(maxDelayMs);
     }

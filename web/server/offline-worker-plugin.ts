@@ -10,6 +10,17 @@ const shellModules = ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/librar
 /** Those of the pages that are kept. */
 const readingModules = ['course', 'book', 'lesson', 'chapter', 'handle'].map((name) => `app/routes/${name}.tsx`);
 
+/** Parts of those pages that work without a connection, however large they are: writing notes and comments, which wait to be sent. */
+const writingModules = [
+  'app/shared/outbox/outbox.ts',
+  'app/shared/outbox/outbox-list.tsx',
+  'app/shared/notes/note-panel.tsx',
+  'app/shared/discussions/item-discussions.tsx',
+  'app/shared/confirm/confirm-dialog.tsx',
+];
+/** Parts of the page that lists what is kept. */
+const listModules = ['app/shared/outbox/outbox.ts', 'app/shared/outbox/outbox-list.tsx', 'app/shared/confirm/confirm-dialog.tsx'];
+
 /** A part that a page loads later is kept, too, unless it's larger than this with everything that it imports: such as the editor. */
 const maxLaterBytes = 60_000;
 
@@ -30,8 +41,8 @@ export function offlineWorker(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         if (this.environment.name !== 'client') return;
-        shell = filesOf(bundle, shellModules);
-        reading = filesOf(bundle, [...shellModules, ...readingModules]);
+        shell = filesOf(bundle, [...shellModules, ...listModules]);
+        reading = filesOf(bundle, [...shellModules, ...readingModules, ...writingModules]);
       },
     },
     buildApp: {

@@ -13,24 +13,11 @@ import {
   writeDevice,
   writeUserData,
 } from '../app/shared/browser-storage.ts';
-
-/** A storage like that of browsers, whose items are its own keys. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string): string | null {
-    return Object.hasOwn(this, key) ? String(this[key]) : null;
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-}
+import { MemoryStorage } from './memory-storage.ts';
 
 const mara = '11111111-1111-1111-1111-111111111111';
 const joao = '22222222-2222-2222-2222-222222222222';
-const kinds = ['comment', 'text', 'position', 'progress'] as const;
+const kinds = ['comment', 'text', 'position', 'progress', 'outbox'] as const;
 
 /** Opens another page of the same browser; `isNewTab` for one in another tab. */
 function openPage(userId: string | null, isNewTab = false): void {

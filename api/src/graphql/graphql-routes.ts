@@ -18,6 +18,12 @@ export type ReceiveUpload = (
   limits: { readonly viewer: Viewer; readonly maxFieldBytes: number },
 ) => Promise<{ readonly body: unknown; release(): Promise<void> }>;
 
+/**
+ * The ID of the user who wrote what a request contains. A page that sends it later, when another user may have signed in in its browser, has
+ * it refused then. It grants nothing.
+ */
+const authorHeader = 'newline-author';
+
 /** The explorer contains an editor that creates functions from text. It isn't available in production. */
 const explorerPolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
@@ -72,7 +78,9 @@ export async function addGraphQLRoutes(
     scope.addHook('preHandler', async (request, reply) => {
       // A client without an Accept header is an old one: it gets JSON, and status 200 with errors, as it expects.
       if (request.headers.accept === undefined || request.headers.accept === '*/*') request.headers.accept = 'application/json';
-      const session = request.method === 'POST' && tokenOf(request) === null ? options.viewers.sessionOf(request.headers) : undefined;
+      const author = request.headers[authorHeader];
+      const isPersisted = request.method === 'POST' && author === undefined && tokenOf(request) === null;
+      const session = isPersisted ? options.viewers.sessionOf(request.headers) : undefined;
       const answer =
         session !== undefined &&
         (await options.answerPersistedRequest({ headers: request.headers, body: request.body, session, readCached: options.readCached }));
@@ -80,6 +88,7 @@ export async function addGraphQLRoutes(
       request.viewer ??= await viewerOf(request).catch((error: unknown) => {
         throw error instanceof Error && refusalIn(error) === null ? new NotBegunError(error) : error;
       });
+      if (author !== undefined && author !== request.viewer.userId) throw codedError('SIGNED_IN_AS_ANOTHER', {}, { statusCode: 403 });
       return undefined;
     });
     scope.addHook('onSend', async (request, reply, payload) => {

@@ -326,6 +326,7 @@ export const definerFunctions: Readonly<Record<string, string>> = {
   'app_private.update_lesson(uuid,jsonb)': 'changes a lesson, for those who write the item',
   'app_public.move_lesson(uuid,integer,uuid)': 'moves a lesson, for those who write the item',
   'app_public.delete_lesson(uuid)': 'deletes a lesson, for those who write the item',
+  'app_public.lessons_offline_bytes(app_public.lessons)': 'adds up the sizes of a text and its images, for those who may read all of it',
   'app_public.lessons_is_empty(app_public.lessons)': 'says whether a lesson has a text or a video, to those who write it',
   'app_public.create_clip(text,uuid,uuid)': 'adds a clip, for those who write the item',
   'app_private.update_clip(uuid,jsonb)': 'changes a clip, for those who write the item',

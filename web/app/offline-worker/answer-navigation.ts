@@ -42,8 +42,17 @@ export async function answerNavigation(
   const copy = await find(url.pathname);
   if (copy !== null) return withNote(copy.response, copy.title.updatedAt);
   if (answer !== null) return answer;
-  if (url.pathname === offlinePath) return (await listPage()) ?? Response.error();
+  const list = url.pathname === offlinePath ? await listPage() : undefined;
+  if (list !== undefined) return markedAsCopy(await list.text(), list.headers);
+  if (url.pathname === offlinePath) return Response.error();
   return Response.redirect(new URL(`${offlinePath}?page=${encodeURIComponent(url.pathname + url.search)}`, request.url).href);
+}
+
+/** Marks a page as a copy: the code of its parts is in this browser, so they're loaded without a connection. */
+function markedAsCopy(html: string, stored: Headers): Response {
+  const headers = new Headers(stored);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html.replace('<html ', '<html data-copy '), { headers });
 }
 
 /** Adds the script that tells the reader that there is no connection, and how old the copy is. */
@@ -54,5 +63,5 @@ async function withNote(response: Response, updatedAt: number): Promise<Response
   const nonce = /'nonce-([\w+/=-]+)'/u.exec(headers.get('content-security-policy') ?? '')?.[1];
   const script = `<script src="${notePath}" data-updated-at="${updatedAt}"${nonce === undefined ? '' : ` nonce="${nonce}"`} defer></script>`;
   const end = html.lastIndexOf('</body>');
-  return new Response(end < 0 ? html : html.slice(0, end) + script + html.slice(end), { headers });
+  return markedAsCopy(end < 0 ? html : html.slice(0, end) + script + html.slice(end), headers);
 }

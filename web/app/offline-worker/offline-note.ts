@@ -13,8 +13,10 @@ function showNote(): void {
   note.setAttribute('role', 'status');
   note.style.cssText =
     'display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1rem;padding:.5rem 1rem;background:var(--ink);color:var(--on-ink);font:500 .875rem/1.4 var(--sans)';
-  // Before its text, so that screen readers read it out.
-  document.body.prepend(note);
+  // Before its text, so that screen readers read it out; the link that skips to the content stays first.
+  const skip = document.querySelector('body > .skip');
+  if (skip === null) document.body.prepend(note);
+  else skip.after(note);
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(updatedAt);
   const text = document.createElement('span');
   text.textContent = `No connection. You’re reading your copy of ${day}.`;

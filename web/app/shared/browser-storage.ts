@@ -14,8 +14,11 @@ export const deviceKeys = {
   currency: 'newline.currency',
 } as const;
 
-/** What is stored for a user: comment drafts, unsaved text of the studio, video positions, progress that hasn't been sent yet, and changed code. */
-export type UserDataKind = 'comment' | 'text' | 'position' | 'progress' | 'code';
+/**
+ * What is stored for a user: comment drafts, unsaved text of the studio, video positions, progress that hasn't been sent yet, changed code, and
+ * what waits to be sent.
+ */
+export type UserDataKind = 'comment' | 'text' | 'position' | 'progress' | 'code' | 'outbox';
 
 /** Flags that a tab remembers: the book exports that it waits for. They last as long as the tab, and until its user signs out. */
 export type TabFlagKind = 'book-export';
@@ -204,6 +207,11 @@ export function clearUserData(): void {
 /** The owner of user data: a user id, 'visitor', or undefined while unknown. */
 export function storageOwner(): string | undefined {
   return owner;
+}
+
+/** Returns the user who is signed in in this browser, as its pages last learned from the server; null for a visitor. */
+export function browserUser(): string | null {
+  return readSession().userId;
 }
 
 /** Calls the listener when another tab of this browser signs in or out. */

@@ -13,14 +13,15 @@ async function open(path: string, { loaded = null, copy = null }: { loaded?: Res
     {
       load: () => (loaded === null ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(loaded)),
       find: async () => copy && { response: copy, title: { updatedAt: copyAt } },
-      listPage: async () => new Response('The list'),
+      listPage: async () => new Response('<html lang="en">The list</html>', { headers: { 'content-encoding': 'br' } }),
       onAnswer,
     },
   );
   return { response, wasAnswered: onAnswer.mock.calls.length === 1 };
 }
 
-const page = (policy: string) => new Response('<body><main>Text</main></body>', { headers: { 'content-security-policy': policy } });
+const page = (policy: string) =>
+  new Response('<html lang="en"><body><main>Text</main></body></html>', { headers: { 'content-security-policy': policy } });
 
 test('the site’s own answer counts, whatever it is @OFFLINE-01', async () => {
   for (const status of [200, 301, 404, 500]) {
@@ -34,7 +35,7 @@ test('the site’s own answer counts, whatever it is @OFFLINE-01', async () => {
 test('without a connection the copy is shown with a note; the policy of the page stays @OFFLINE-01', async () => {
   const { response, wasAnswered } = await open('/books/queues/one', { copy: page("script-src 'self'") });
   expect(await response.text()).toBe(
-    `<body><main>Text</main><script src="/offline-note.js" data-updated-at="${copyAt}" defer></script></body>`,
+    `<html data-copy lang="en"><body><main>Text</main><script src="/offline-note.js" data-updated-at="${copyAt}" defer></script></body></html>`,
   );
   expect(response.headers.get('content-security-policy')).toBe("script-src 'self'");
   expect(wasAnswered).toBe(false);
@@ -55,7 +56,9 @@ test('a page without a copy leads to the list, which names it @OFFLINE-01', asyn
   const { response } = await open('/courses?q=a b');
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe(`${origin}/library/offline?page=%2Fcourses%3Fq%3Da%2520b`);
-  expect(await (await open('/library/offline?page=%2F')).response.text()).toBe('The list');
+  const list = (await open('/library/offline?page=%2F')).response;
+  expect(await list.text()).toBe('<html data-copy lang="en">The list</html>');
+  expect(list.headers.get('content-encoding')).toBeNull();
 });
 
 test.each(['/media/b/queues.epub', '/api/own-data', '/embed/run/page', '/graphql'])(

@@ -5,6 +5,7 @@ export const accountErrors = {
   SECOND_STEP_ABSENT: ['CONFLICT', 'This user has no two-step sign-in and no passkeys.'],
   SECOND_STEP_REQUIRED: ['FORBIDDEN', 'Signing in requires a second step.'],
   SIGN_IN_REQUIRED: ['LOGIN_REQUIRED', 'Please sign in.'],
+  SIGNED_IN_AS_ANOTHER: ['LOGIN_REQUIRED', 'Please sign in as the user who wrote this.'],
   SIGN_IN_TO_COMMENT: ['LOGIN_REQUIRED', 'Please login to comment'],
   USER_ID_NOT_OWN: ['FORBIDDEN', 'userId must be absent or your own id.'],
   USER_ID_WITHOUT_SESSION: ['LOGIN_REQUIRED', 'userId must be absent or your own id.'],

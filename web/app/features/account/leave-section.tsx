@@ -4,6 +4,9 @@ import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type FormEvent } from 'react';
 import { deleteAccount, explainAuthError, signOutEverywhere } from '../../shared/login/auth-requests.ts';
+import { LazyConfirmDialog } from '../../shared/confirm/lazy-confirm-dialog.tsx';
+import { lossText } from '../../shared/outbox/loss-text.ts';
+import { useOutbox } from '../../shared/outbox/use-outbox.ts';
 import { leaveFor } from '../../shared/form/leave-for.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formPassword, formText } from '../../shared/form/form-text.ts';
@@ -21,7 +24,13 @@ export function LeaveSection({ userId, hasCertificates }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const sessions = useForm(explainAuthError);
   const deletion = useForm(explainDeletion);
-  const handleSignOut = () => void sessions.run(() => signOutEverywhere().then(() => leaveFor('/')));
+  const waiting = useOutbox();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const leave = () => sessions.run(() => signOutEverywhere().then(() => leaveFor('/')));
+  const handleSignOut = () => {
+    if (waiting.length > 0) setSigningOut(true);
+    else void leave();
+  };
   const handleDelete = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -50,6 +59,16 @@ export function LeaveSection({ userId, hasCertificates }: Props) {
           Delete account
         </Button>
       </p>
+      {isSigningOut && (
+        <LazyConfirmDialog
+          title="Sign out everywhere and delete what’s waiting?"
+          action="Sign out"
+          onConfirm={leave}
+          onClose={() => setSigningOut(false)}
+        >
+          {lossText(waiting.length)}
+        </LazyConfirmDialog>
+      )}
       <Dialog isOpen={isAsking} onOpenChange={setIsAsking} title="Delete your account?" narrow>
         <p>
           Your profile, likes, bookmarks, progress and the text of your comments are deleted immediately. You can’t undo this. Replies from

@@ -20,7 +20,11 @@ const noneRequested = { commentId: null, replyToId: null };
 export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
   const { target, item, itemPath, state: start } = facts;
   const { viewer } = useViewer();
-  const source = useMemo(() => createRemoteDiscussions({ kind: target.kind, id: target.id }, { start }), [target.kind, target.id, start]);
+  const { kind, id, title, path: itemPagePath } = target;
+  const source = useMemo(
+    () => createRemoteDiscussions({ kind, id, title, path: itemPagePath }, { start }),
+    [kind, id, title, itemPagePath, start],
+  );
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const path = `/discussions?${target.kind}=${target.id}`;
   const onLogin = useCommentLogin(target);

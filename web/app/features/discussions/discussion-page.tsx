@@ -17,6 +17,7 @@ import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { carriedDocument } from '../../shared/discussions/written-document.ts';
+import { ItemOutbox } from '../../shared/outbox/item-outbox.tsx';
 import { usePressBefore } from '../../shared/login/press-before.ts';
 import { useSlots } from '../../shared/own/use-slots.ts';
 import { useViewer } from '../../shared/viewer.tsx';
@@ -35,10 +36,10 @@ export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
   const source = useMemo(
     () =>
       createRemoteDiscussions(
-        { kind: target.kind, id: target.id },
+        { kind: target.kind, id: target.id, title: target.title, path: target.path },
         { start: { phase: 'ready', pages: [[start]], total: null, after: null }, isFlat: true },
       ),
-    [target.kind, target.id, start],
+    [target.kind, target.id, target.title, target.path, start],
   );
   const state = useDeferredValue(useSyncExternalStore(source.subscribe, source.getState, source.getState));
   const discussion = state.pages.flat().find((other) => other.id === id) ?? start;
@@ -105,6 +106,7 @@ export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
             )}
             <div className={styles.list}>
               <Thread discussion={discussion} view={view} {...requested} />
+              <ItemOutbox id={target.id} kinds="comments" />
             </div>
             {facts.after !== null && (
               <noscript>

@@ -68,9 +68,9 @@ export function useOwnItem({
       if (assetsUrl === null) return;
     }
     load().catch((error: unknown) => {
-      // Without a response, the page stays as a visitor sees it.
+      // Without a response, the page stays as it was sent, or as a visitor sees it.
       console.warn('We couldn’t load your progress.', error);
-      setState({ of, own: null, boughtAt: null });
+      setState((before) => (before?.of === of ? before : { of, own: null, boughtAt: null }));
     });
   }, [userId, id, assetsUrl, sent, load, show, of]);
   const enroll = useCallback(async () => {

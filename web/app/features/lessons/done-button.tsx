@@ -5,8 +5,15 @@ import { showIfOffline } from '../../shared/connection.ts';
 import { useSlots } from '../../shared/own/use-slots.ts';
 import styles from './lesson-page.module.css';
 
+type Props = {
+  isDone: boolean;
+  /** True while what was pressed waits to be sent. */
+  isWaiting: boolean;
+  onPress: () => Promise<void>;
+};
+
 /** Marks the lesson as done, or undoes that. */
-export function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () => Promise<void> }) {
+export function DoneButton({ isDone, isWaiting, onPress }: Props) {
   const [isBusy, setBusy] = useState(false);
   const slots = useSlots();
   const press = () => {
@@ -19,12 +26,17 @@ export function DoneButton({ isDone, onPress }: { isDone: boolean; onPress: () =
       .finally(() => setBusy(false));
   };
   return (
-    <Button {...slots.attributes('done')} variant={variantOf(isDone)} aria-pressed={isDone} disabled={isBusy} onClick={press}>
-      <span className={styles.isDone}>
-        Done <ReturnMark />
+    <div className={styles.done}>
+      <Button {...slots.attributes('done')} variant={variantOf(isDone)} aria-pressed={isDone} disabled={isBusy} onClick={press}>
+        <span className={styles.isDone}>
+          Done <ReturnMark />
+        </span>
+        <span className={styles.isOpen}>Mark as done</span>
+      </Button>
+      <span className="meta" role="status">
+        {isWaiting && 'Waiting to be sent'}
       </span>
-      <span className={styles.isOpen}>Mark as done</span>
-    </Button>
+    </div>
   );
 }
 

@@ -169,13 +169,6 @@ export const SaveProgressDocument =
   }
 }`);
 
-/** Marks a lesson as completed manually, or undoes that. */
-export const SetLessonCompletedDocument = graphql(/* GraphQL */ `mutation setLessonCompleted($lessonId: UUID!, $isCompleted: Boolean!) {
-  setLessonCompleted(input: { lessonId: $lessonId, isCompleted: $isCompleted }) {
-    lessonProgress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
-  }
-}`);
-
 /** The lesson at a current or former path. */
 export const FormerLessonDocument = graphql(/* GraphQL */ `query formerLesson($path: String!) { lessonAt(path: $path) { permalink } }`);
 

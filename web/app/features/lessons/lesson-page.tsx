@@ -12,6 +12,7 @@ import type { PlayerComments } from '../../shared/player/player-comments.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { currencyInLink, priceIn } from '../../shared/prices/price-in.ts';
 import { useCurrency } from '../../shared/prices/use-currency.ts';
+import { ItemOutbox } from '../../shared/outbox/item-outbox.tsx';
 import { LongText } from '../../shared/reader/long-text.tsx';
 import { ItemRating } from '../../shared/reviews/item-rating.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -35,7 +36,13 @@ import styles from './lesson-page.module.css';
 export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
   const lesson = useOwnLesson(shown);
   const page = useRef<HTMLElement>(null);
-  const { progress, storePosition, setCompleted } = useProgress(page, { id: lesson.id, userId: lesson.userId, start: lesson.progress });
+  const { id, title, permalink: path } = lesson;
+  const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
+  const { progress, isWaiting, storePosition, setCompleted } = useProgress(page, {
+    target,
+    userId: lesson.userId,
+    start: lesson.progress,
+  });
   useResumeReading(page, lesson);
   const { publicUrl } = usePageFacts();
   const isMember = lesson.userId !== null || lesson.isCopy;
@@ -43,8 +50,6 @@ export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
   const isDone = progress?.isCompleted ?? false;
   const outline = useMemo(() => outlineProgress(lesson, isDone), [lesson, isDone]);
   const { seekTarget, seek } = useSeek(page, lesson);
-  const { id, title, permalink: path } = lesson;
-  const target = useMemo(() => ({ kind: 'lesson' as const, id, title, path }), [id, title, path]);
   const [comments, setComments] = useState<PlayerComments>();
   const [commentsCount, recount] = useCommentsCount(lesson);
   const sources = videoSources(lesson.video?.url ?? null, lesson.video?.pass ?? null);
@@ -81,7 +86,9 @@ export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
               </p>
             )}
           </div>
-          {isMember && lesson.line?.number !== null && <DoneButton isDone={isDone} onPress={() => setCompleted(!isDone)} />}
+          {isMember && lesson.line?.number !== null && (
+            <DoneButton isDone={isDone} isWaiting={isWaiting} onPress={() => setCompleted(!isDone)} />
+          )}
         </header>
         <div className={styles.body}>
           {hasTranscript && <Transcript lines={lesson.transcript} second={second} isOpen={!lesson.hasText} onSeek={seek} />}
@@ -102,6 +109,7 @@ export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
                 {commentsCount.toLocaleString('en')}
               </span>
             </p>
+            <ItemOutbox id={id} />
             <Neighbors lesson={lesson} />
             <div className={styles.rating}>
               <ItemRating

@@ -2,8 +2,12 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError } from '../../shared/graphql-document.ts';
 import { requestDocument, sendDocument } from '../../shared/request-document.ts';
 import { subscribeTabs, notifyTabs } from '../../shared/browser-tabs.ts';
+import type { DiscussionTarget } from '../../shared/discussions/discussion.ts';
+import { doneEntryId } from '../../shared/outbox/outbox-entry.ts';
+import { keepForLater, useOutbox } from '../../shared/outbox/use-outbox.ts';
+import { SetLessonCompletedDocument } from '../../shared/progress/set-lesson-completed.ts';
 import { joinRanges } from './join-ranges.ts';
-import { SaveProgressDocument, SetLessonCompletedDocument, type ProgressNode } from './lesson-documents.ts';
+import { SaveProgressDocument, type ProgressNode } from './lesson-documents.ts';
 import { isEmpty, storeUnsent, mergeGathered, noProgress, readUnsent, unsentLessons, type Gathered } from './unsent-progress.ts';
 import { watchBlocks } from '../../shared/reading/watch-blocks.ts';
 
@@ -20,8 +24,9 @@ const sendEveryMs = 15_000;
  */
 export function useProgress(
   page: RefObject<HTMLElement | null>,
-  { id, userId, start }: { id: string; userId: string | null; start: ProgressNode | null },
+  { target, userId, start }: { target: DiscussionTarget; userId: string | null; start: ProgressNode | null },
 ) {
+  const { id } = target;
   const [progress, setProgress] = useState(start);
   const [lastStart, setLastStart] = useState(start);
   // What belongs to the reader of a copy is known after hydration.
@@ -29,6 +34,7 @@ export function useProgress(
     setLastStart(start);
     setProgress(start);
   }
+  const waiting = useWaitingDone(id, setProgress);
   const gathered = useRef<Gathered>(noProgress);
   /** What was watched on this page, because a video that is reloaded, for example with a new access token, loses its played ranges. */
   const watchedRanges = useRef<number[]>([]);
@@ -114,13 +120,21 @@ export function useProgress(
   const storePosition = useCallback((positionSeconds: number) => {
     gathered.current = mergeGathered(gathered.current, { ...noProgress, positionSeconds });
   }, []);
+  const isWaiting = waiting !== null;
   const setCompleted = useCallback(
     async (isCompleted: boolean) => {
-      const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
-      if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
-      notifyTabs({ kind: 'lesson', lessonId: id, isCompleted });
+      const later = { id: doneEntryId(id), page: target, action: { kind: 'done', lessonId: id, isCompleted } } as const;
+      // What waits would be sent after this, so this waits behind it.
+      if (isWaiting && (await keepForLater(null, later))) return;
+      try {
+        const { setLessonCompleted } = await requestDocument(SetLessonCompletedDocument, { lessonId: id, isCompleted });
+        if (setLessonCompleted?.lessonProgress) setProgress(setLessonCompleted.lessonProgress);
+        notifyTabs({ kind: 'lesson', lessonId: id, isCompleted });
+      } catch (error) {
+        if (!(await keepForLater(error, later))) throw error;
+      }
     },
-    [id],
+    [id, target, isWaiting],
   );
   useEffect(
     () =>
@@ -130,7 +144,23 @@ export function useProgress(
       }),
     [id],
   );
-  return { progress, storePosition, setCompleted };
+  return { progress: waiting === null ? progress : markedAs(progress, waiting), isWaiting, storePosition, setCompleted };
+}
+
+/** Returns what the reader set “Done” to while it waits to be sent; null if nothing waits. Once it was sent, it becomes their progress. */
+function useWaitingDone(id: string, setProgress: (change: (now: ProgressNode | null) => ProgressNode | null) => void): boolean | null {
+  const entry = useOutbox().find((one) => one.id === doneEntryId(id));
+  const waiting = entry?.refusal === null && entry.action.kind === 'done' ? entry.action.isCompleted : null;
+  const [last, setLast] = useState(waiting);
+  if (waiting !== last) {
+    setLast(waiting);
+    if (entry === undefined && last !== null) setProgress((now) => markedAs(now, last));
+  }
+  return waiting;
+}
+
+function markedAs(progress: ProgressNode | null, isCompleted: boolean): ProgressNode | null {
+  return progress && { ...progress, isCompleted, reason: isCompleted ? 'BY_HAND' : null };
 }
 
 /** Sends progress, and removes it once it has arrived or can't ever. Resolves to null when it didn't arrive. */

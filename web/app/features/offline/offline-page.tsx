@@ -2,19 +2,26 @@ import { buttonClass } from '@newline/ui/components/button';
 import { EmptyState } from '@newline/ui/components/empty-state';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Line } from '@newline/ui/components/line';
+import { Suspense } from 'react';
 import { ConfirmButton } from '../../shared/confirm/confirm-button.tsx';
 import { LocalDate } from '../../shared/dates/local-date.tsx';
 import { Link } from '../../shared/link.tsx';
 import { formatBytes } from '../../shared/offline/format-bytes.ts';
 import { closedText } from '../../shared/offline/keep-offline.tsx';
 import { offlineDays, type OfflineTitle } from '../../shared/offline/offline-titles.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
+import { useOutbox } from '../../shared/outbox/use-outbox.ts';
 import { type OfflineList, useOfflineList } from './use-offline-list.ts';
 import { useRequestedPage } from './use-requested-page.ts';
 import styles from './offline-page.module.css';
 
+// Few readers have anything that waits.
+const OutboxList = lazyComponent(() => import('../../shared/outbox/outbox-list.tsx').then((module) => module.OutboxList));
+
 /** The list of what a reader keeps in this browser: how large, since when, until when. It opens without a connection. */
 export function OfflinePage() {
-  const { list, isOnline, remove, removeAll } = useOfflineList();
+  const { list, isReachable, remove, removeAll } = useOfflineList();
+  const waiting = useOutbox();
   const requested = useRequestedPage();
   return (
     <div className="wrap">
@@ -24,8 +31,8 @@ export function OfflinePage() {
             <h1>Available offline</h1>
             {list.phase === 'ready' && list.titles.length > 0 && <Totals list={list} />}
           </div>
-          {!isOnline && (
-            <p role="status" className={styles.note}>
+          {!isReachable && (
+            <p role="status" className={`${styles.note} ${styles.unreachable}`}>
               No connection. You can read what’s listed here; everything else needs a connection.
             </p>
           )}
@@ -36,6 +43,11 @@ export function OfflinePage() {
                 Try to open it again
               </a>
             </p>
+          )}
+          {waiting.length > 0 && (
+            <Suspense>
+              <OutboxList entries={waiting} isWithPages />
+            </Suspense>
           )}
           <Titles list={list} onRemove={remove} onRemoveAll={removeAll} />
         </div>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { browserUser, setStorageOwner } from '../../shared/browser-storage.ts';
 import { checkOffline } from '../../shared/offline/check-offline.ts';
 import {
   canKeepOffline,
@@ -11,6 +12,7 @@ import {
   removeOffline,
 } from '../../shared/offline/offline-titles.ts';
 import { startWorker, storageLeft } from '../../shared/offline/start-worker.ts';
+import { useViewer } from '../../shared/viewer.tsx';
 
 /** What this browser keeps for its reader. */
 export type OfflineList =
@@ -26,7 +28,8 @@ export type OfflineList =
 /** Reads and changes the list. While the site can be reached, it's asked first what may still be kept. */
 export function useOfflineList() {
   const [list, setList] = useState<OfflineList>({ phase: 'reading' });
-  const [isOnline, setOnline] = useState(true);
+  const [isReachable, setReachable] = useState(true);
+  const { isKnown, reload } = useViewer();
 
   const read = useCallback(async () => {
     try {
@@ -39,11 +42,18 @@ export function useOfflineList() {
 
   useEffect(() => {
     if (!canKeepOffline()) return setList({ phase: 'unsupported' });
+    // The page asks who reads it, too; its answer comes first.
+    if (!isKnown) return void read();
     const check = async () => {
-      setOnline(navigator.onLine);
       await read();
-      if (!navigator.onLine) return;
-      await checkOffline({ isForced: true });
+      const isAnswered = await reload().then(
+        () => true,
+        () => false,
+      );
+      setReachable(isAnswered);
+      if (isAnswered) await checkOffline({ isForced: true });
+      // The page itself contains nobody: without the site, it's that of the reader whom the site confirmed last.
+      else await restoreOwner();
       await read();
     };
     const listen = () => void check();
@@ -54,7 +64,7 @@ export function useOfflineList() {
       removeEventListener('online', listen);
       removeEventListener('offline', listen);
     };
-  }, [read]);
+  }, [isKnown, read, reload]);
 
   // The list itself opens offline only with the worker, which the browser may have removed.
   const hasTitles = list.phase === 'ready' && list.titles.length > 0;
@@ -70,7 +80,12 @@ export function useOfflineList() {
     await removeAllOffline();
     await read();
   };
-  return { list, isOnline, remove, removeAll };
+  return { list, isReachable, remove, removeAll };
+}
+
+async function restoreOwner(): Promise<void> {
+  const reader = await offlineReader();
+  if (reader !== null && reader === browserUser()) setStorageOwner(reader);
 }
 
 async function readList(): Promise<OfflineList> {

@@ -128,7 +128,7 @@ export function AnnotationLayer(props: AnnotationLayerProps) {
       setRequested(match.range);
       const element = match.range?.startContainer.parentElement ?? (match.mark.quote && view.elementOf(match.mark.quote.blockId));
       element?.scrollIntoView({ block: 'center' });
-    } else if (from !== null && to !== null) comment(passageOfPositions(item, Number(from), Number(to)), null);
+    } else if (from !== null && to !== null) comment(passageOfPositions(item, view, Number(from), Number(to)), null);
   }, [view, placed, item, comment]);
 
   return (
@@ -152,7 +152,7 @@ export function AnnotationLayer(props: AnnotationLayerProps) {
           onChoose={(blockId) => {
             onChoosing(null);
             if (choosing === 'Note') noteActions?.onBlock(blockId);
-            else comment(passageOfBlock(item, blockId), null);
+            else comment(passageOfBlock(item, view, blockId), null);
           }}
         />
       )}

@@ -4,8 +4,10 @@ import { useViewer } from '../viewer.tsx';
 import { useDiscussionsPanel } from '../discussions/use-discussions-panel.tsx';
 import { Annotations } from './annotations.tsx';
 import type { EarlyComment } from './early-comment.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import type { ReaderDiscussionsProps } from './reader-discussions.tsx';
 import { useMarks } from './use-marks.ts';
+import { useReloadAfterSending, withWaitingNotes } from './waiting-notes.ts';
 
 type Props = ReaderDiscussionsProps & {
   /** The comment that was begun with the keys before this code was loaded. */
@@ -19,16 +21,19 @@ type Props = ReaderDiscussionsProps & {
  * the panel.
  */
 export function LazyDiscussions({ target, page, onSeek, onComments, onChanged, early, onListening }: Props) {
-  const { kind, id } = target;
+  const { kind, id, title, path } = target;
   const item = useMemo(() => ({ kind, id }), [kind, id]);
-  const { marks, notes, reload } = useMarks(item);
+  const { marks, notes: storedNotes, reload } = useMarks(item);
+  const waiting = useOutbox();
+  const notes = useMemo(() => withWaitingNotes(storedNotes, waiting, id), [storedNotes, waiting, id]);
+  useReloadAfterSending(waiting, id, reload);
   const isMember = useViewer().viewer !== null;
   const handleChanged = useCallback(() => {
     reload();
     onChanged?.();
   }, [reload, onChanged]);
   const { open, element } = useDiscussionsPanel({ target, onSeek: onSeek ?? null, onChanged: handleChanged });
-  const noteTarget = useMemo(() => (kind === 'clip' ? null : { kind, id }), [kind, id]);
+  const noteTarget = useMemo(() => (kind === 'clip' ? null : { kind, id, title, path }), [kind, id, title, path]);
   const { open: openNote, element: notePanel } = useNotePanel({ target: noteTarget, onChanged: reload, onSeek: onSeek ?? null });
   const noteHost = useMemo(
     () => (isMember && noteTarget !== null ? { target: noteTarget, open: openNote, onChanged: reload } : null),

@@ -2,7 +2,8 @@ import { noteLimits } from '@newline/api/rules/limits/note';
 import { useMemo } from 'react';
 import { typeAhead } from '../focus/typing-ahead.ts';
 import { sentenceOf } from '../form/explain-failure.ts';
-import { addNote } from '../notes/add-note.ts';
+import { addNote } from '../notes/save-note.ts';
+import { waitingText } from '../outbox/outbox-entry.ts';
 import type { NoteRequest, NoteTarget } from '../notes/note-request.ts';
 import { showToast } from '../toast/show-toast.ts';
 import { passageOfBlock, passageOfCharacters, type NewPassage } from './new-selection.ts';
@@ -50,10 +51,10 @@ export function useNoteActions(host: NoteHost | null, view: PageView): NoteActio
         const key = crypto.randomUUID();
         if (finding !== null)
           take(finding, async (selection) => {
-            await addNote(target, { selection }, '', key);
+            const outcome = await addNote(target, { selection }, '', key);
             getSelection()?.removeAllRanges();
             onChanged();
-            await showToast('Highlighted. Only you can see it.');
+            await showToast(outcome === 'saved' ? 'Highlighted. Only you can see it.' : waitingText);
           });
       },
       onNote(range) {
@@ -63,7 +64,7 @@ export function useNoteActions(host: NoteHost | null, view: PageView): NoteActio
         typeAhead();
         take(finding, (selection) => open({ selection }));
       },
-      onBlock: (blockId) => take(passageOfBlock(target, blockId, noteLimits.quote), (selection) => open({ selection })),
+      onBlock: (blockId) => take(passageOfBlock(target, view, blockId, noteLimits.quote), (selection) => open({ selection })),
     };
   }, [host, view]);
 }

@@ -8,12 +8,19 @@ import { PlainCommentField } from './plain-comment-field.tsx';
 let loading: Promise<void> | null = null;
 let Editor: ComponentType<CommentFieldProps> | null = null;
 
-/** Preloads the comment editor. Call it where a comment is likely to be written soon; further calls do nothing. */
+/**
+ * Preloads the comment editor. Call it where a comment is likely to be written soon; further calls do nothing. An offline copy of a page has
+ * no editor, which would be larger than the text: the promise stays pending.
+ */
 export function preloadCommentEditor(): Promise<void> {
-  loading ??= loadPart(() => import('./comment-field.tsx')).then((module) => {
+  loading ??= 'copy' in document.documentElement.dataset ? new Promise(() => undefined) : loadEditor();
+  return loading;
+}
+
+function loadEditor(): Promise<void> {
+  return loadPart(() => import('./comment-field.tsx')).then((module) => {
     Editor = module.default;
   });
-  return loading;
 }
 
 /**

@@ -22,6 +22,11 @@ export type DiscussionSource = {
   loadComment: (id: string) => Promise<Comment | null>;
   /** Sends a comment and resolves to it as stored. */
   send: (draft: CommentDraft) => Promise<Comment>;
+  /**
+   * Lets a comment that couldn't be sent wait in this browser if the site can't be reached. Resolves to the ID of what waits, or null if it
+   * can't.
+   */
+  keep: ((draft: CommentDraft, error: unknown) => Promise<string | null>) | null;
   edit: ((comment: Comment, document: DocumentNode) => Promise<void>) | null;
   remove: ((comment: Comment) => Promise<void>) | null;
   /** Toggles the reader's reaction, based on the comment that is passed. */

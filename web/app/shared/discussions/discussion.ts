@@ -65,6 +65,8 @@ export type NewSelection = {
   delta?: string | null;
   node?: string | null;
   blockId?: string | null;
+  /** The number of earlier occurrences of the same text in the block. */
+  occurrence?: number;
   prefix?: string | null;
   suffix?: string | null;
 };

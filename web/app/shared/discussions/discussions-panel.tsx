@@ -14,6 +14,7 @@ import type { DiscussionSource } from './discussion-source.ts';
 import { findComment, loadedOf } from './discussions-state.ts';
 import type { OpenRequest } from './open-request.ts';
 import { draftKey, readDraft, sendDraft, writeDraft } from './stored-drafts.ts';
+import { ItemOutbox } from '../outbox/item-outbox.tsx';
 import { hasFailed, useMore } from '../use-more.ts';
 import { useStorageOwner } from '../use-storage-owner.ts';
 import { type Requested, ThreadList } from './thread-list.tsx';
@@ -99,6 +100,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
             Ask the first question. The author reads them all.
           </EmptyState>
         )}
+        {hasServices && <ItemOutbox id={target.id} kinds="comments" />}
       </div>
       {questions}
     </SidePanel>

@@ -5,6 +5,7 @@ import type { DiscussionTarget } from './discussion.ts';
 import { DiscussionsPanel } from './discussions-panel.tsx';
 import { followComments } from './follow-comments.ts';
 import type { LiveRoom } from './live-room.ts';
+import { loadOutbox } from '../outbox/use-outbox.ts';
 import type { OpenRequest } from './open-request.ts';
 import { createRemoteDiscussions } from './remote-discussions.ts';
 import { useCommentLogin } from './use-comment-login.ts';
@@ -22,9 +23,11 @@ type Props = {
 
 /** The discussions panel connected to the site's API: the viewer, their permissions, and live updates while it's open. */
 export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onChanged, room }: Props) {
-  const { id, kind } = target;
+  const { id, kind, title, path } = target;
   const { viewer } = useViewer();
-  const source = useMemo(() => createRemoteDiscussions({ id, kind }), [id, kind]);
+  const source = useMemo(() => createRemoteDiscussions({ id, kind, title, path }), [id, kind, title, path]);
+  // What is written here may have to wait, and without a connection no code can be loaded.
+  useEffect(() => void loadOutbox().catch((error: unknown) => console.warn('The outbox couldn’t be loaded.', error)), []);
   const login = useCommentLogin(target);
   useEffect(
     () =>

@@ -80,6 +80,7 @@ export function createLocalSource({ discussions, user }: LocalDiscussions): Disc
       } else change(toFront(withComment(counted, comment), comment.discussionId));
       return Promise.resolve(comment);
     },
+    keep: null,
     edit: null,
     remove: null,
     react: (comment, kind) => {

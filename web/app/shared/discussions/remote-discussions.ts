@@ -1,6 +1,6 @@
 import { discussionLimits } from '@newline/api/rules/limits/discussion';
 import type { CommentFieldsFragment, RepliesQuery } from '../../../.documents/graphql.ts';
-import type { Comment, DiscussionTarget } from './discussion.ts';
+import type { Comment, CommentDestination, DiscussionTarget } from './discussion.ts';
 import { withComments } from './discussion.ts';
 import {
   CommentDocument,
@@ -38,7 +38,10 @@ import {
   withPage,
   withReaction,
 } from './discussions-state.ts';
+import type { OutboxAnchor } from '../outbox/outbox-entry.ts';
+import { keepForLater } from '../outbox/use-outbox.ts';
 import { requestDocument } from '../request-document.ts';
+import { selectionInput } from './selection-input.ts';
 import { subscribeTabs, type TabMessage, notifyTabs } from '../browser-tabs.ts';
 
 /** The number of discussions in a page. */
@@ -64,7 +67,7 @@ type Options = {
 
 /** Creates a store of an item's discussions, as loaded and changed by this page. */
 export function createRemoteDiscussions(
-  target: Pick<DiscussionTarget, 'kind' | 'id'>,
+  target: DiscussionTarget,
   { start = noDiscussions, isFlat = false }: Options = {},
 ): RemoteDiscussions {
   let state = start;
@@ -235,11 +238,23 @@ export function createRemoteDiscussions(
           articleId: kinds.isArticle ? target.id : null,
           clipId: kinds.isClip ? target.id : null,
           timecodeStart: destination.timecodeStart,
-          selection: destination.selection,
+          selection: destination.selection && selectionInput(destination.selection),
         },
       });
       if (created?.discussion) change(withDiscussion(state, discussionOf(created.discussion)));
       return added(created?.comment ?? null);
+    },
+
+    async keep({ destination, document }, error) {
+      // The key of the failed attempt, which may have arrived.
+      const id = keyOf(JSON.stringify([destination, document]));
+      const action =
+        destination.kind === 'reply'
+          ? ({ ...destination, document } as const)
+          : ({ kind: 'comment', anchor: anchorOf(destination), document } as const);
+      if (!(await keepForLater(error, { id, page: target, action }))) return null;
+      pressed = null;
+      return id;
     },
 
     async edit(comment, document) {
@@ -337,4 +352,9 @@ export function createRemoteDiscussions(
     const item = answer.clipById ?? answer.lessonById ?? answer.articleById;
     if (item) change({ ...state, total: item.commentsCount });
   }
+}
+
+function anchorOf({ timecodeStart, selection }: Extract<CommentDestination, { kind: 'new' }>): OutboxAnchor | null {
+  if (selection !== null) return { selection };
+  return timecodeStart === null ? null : { second: timecodeStart };
 }

@@ -3,6 +3,8 @@ import { useCallback } from 'react';
 import { showIfOffline } from '../connection.ts';
 import { announce } from '../focus/announce.ts';
 import { reveal } from '../focus/reveal.ts';
+import { waitingText } from '../outbox/outbox-entry.ts';
+import { showToast } from '../toast/show-toast.ts';
 import type { CommentDestination } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';
 import type { CommentViewer } from './use-comment-abilities.tsx';
@@ -15,7 +17,7 @@ type Options = {
 };
 
 /**
- * Sends comments. Resolves to true when one was sent, and scrolls to it. Visitors are asked to sign in first, and nothing is sent. Failures
+ * Sends comments. Resolves to true when one was sent, or waits because the site can't be reached, and scrolls to it. Visitors are asked to sign in first, and nothing is sent. Failures
  * are logged, and the form keeps its text (DISC-11).
  */
 export function useSending({
@@ -38,6 +40,12 @@ export function useSending({
         reveal(id);
         return true;
       } catch (error) {
+        const waitingId = (await source.keep?.({ destination, document }, error)) ?? null;
+        if (waitingId !== null) {
+          await showToast(waitingText);
+          reveal(waitingId);
+          return true;
+        }
         console.error('We couldn’t send your comment.', error);
         showIfOffline();
         if (isLoginRequired(error)) onLogin?.(destination, document);

@@ -1,7 +1,9 @@
 import { graphql } from '../graphql-document.ts';
 
 /** Adds a note or highlight of the reader. */
-export const AddNoteDocument = graphql(/* GraphQL */ `mutation addNote($input: AddNoteInput!) { addNote(input: $input) { note { id } } }`);
+export const AddNoteDocument = graphql(
+  /* GraphQL */ `mutation addNote($input: AddNoteInput!) { addNote(input: $input) { note { id version } } }`,
+);
 
 /** A note of the reader, to edit it. */
 export const OwnNoteDocument = graphql(

@@ -9,8 +9,6 @@ import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { sentenceOf } from '../form/explain-failure.ts';
 import { formatDuration } from '../format-duration.ts';
 import { ApiError } from '../graphql-document.ts';
-import { requestDocument } from '../request-document.ts';
-import { DeleteNoteDocument } from './note-documents.ts';
 import type { NoteDraft } from './note-request.ts';
 import styles from './note-panel.module.css';
 
@@ -27,15 +25,15 @@ type Props = {
   onDraft: (text: string, version: number) => void;
   /** Saves the text over a version. */
   onSave: (body: string, version: number) => Promise<void>;
-  /** Called after the note was deleted. */
-  onDeleted: () => void;
+  /** Deletes the note, based on a version. */
+  onDelete: (noteId: string, version: number) => Promise<void>;
   /** Loads the note as it is now, after it was changed elsewhere. */
   onReload: (noteId: string) => Promise<SavedNote | null>;
   onSeek: ((second: number) => void) | null;
 };
 
 /** The form of a note. If it was changed elsewhere in the meantime, it shows both texts and lets the user choose. */
-export function NoteForm({ noteId, note, draft, field, onDraft, onSave, onDeleted, onReload, onSeek }: Props) {
+export function NoteForm({ noteId, note, draft, field, onDraft, onSave, onDelete, onReload, onSeek }: Props) {
   const [body, setBody] = useState(draft?.text ?? note.body ?? '');
   const [base, setBase] = useState(draft?.version ?? note.version);
   const [other, setOther] = useState<SavedNote | null>(null);
@@ -61,11 +59,7 @@ export function NoteForm({ noteId, note, draft, field, onDraft, onSave, onDelete
     event.preventDefault();
     void attempt(() => onSave(body, base));
   };
-  const remove = (id: string) =>
-    attempt(async () => {
-      await requestDocument(DeleteNoteDocument, { id, version: base });
-      onDeleted();
-    });
+  const remove = (id: string) => attempt(() => onDelete(id, base));
   const choose = (text: string, version: number) => {
     setOther(null);
     setFailure(null);

@@ -1,7 +1,8 @@
 import type { NewSelection } from '../discussions/discussion.ts';
+import type { OutboxPage } from '../outbox/outbox-entry.ts';
 
 /** The lesson or article that notes are added to. */
-export type NoteTarget = { kind: 'lesson' | 'article'; id: string };
+export type NoteTarget = OutboxPage & { kind: 'lesson' | 'article' };
 
 /** What the panel is opened for: a note that exists, or a new one on a passage or a second. */
 export type NoteRequest = { noteId: string } | { selection: NewSelection } | { second: number };

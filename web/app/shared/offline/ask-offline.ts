@@ -1,5 +1,4 @@
-import { bodyOf, documentHeaders } from '../document-body.ts';
-import { dataOf, type TypedDocument } from '../graphql-document.ts';
+import { askSite } from './ask-site.ts';
 import { OfflineBookDocument, OfflineCourseDocument, type OfflineLesson, OfflineReaderDocument } from './offline-documents.ts';
 import type { OfflinePage, OfflineTitle } from './offline-titles.ts';
 
@@ -10,37 +9,18 @@ export type OfflineOffer = {
   readonly title: Pick<OfflineTitle, 'id' | 'kind' | 'title' | 'path' | 'pages' | 'closedCount'> | null;
 };
 
-/**
- * Runs an operation, in a page or in the worker, which has no page to reload.
- *
- * @throws ApiError with the API's code; TypeError when the network is unavailable
- */
-async function ask<TData, TVariables extends object>(
-  document: TypedDocument<TData, TVariables>,
-  variables: TVariables,
-  signal?: AbortSignal,
-): Promise<TData> {
-  const response = await fetch('/graphql', {
-    method: 'POST',
-    headers: documentHeaders,
-    body: bodyOf(document, variables),
-    ...(signal && { signal }),
-  });
-  return dataOf<TData>((await response.json()) as Parameters<typeof dataOf<TData>>[0]);
-}
-
 /** Asks the site who is signed in; null for a visitor. Rejects when the site can't tell. */
 export async function askReader(): Promise<string | null> {
-  return (await ask(OfflineReaderDocument, {})).viewer?.id ?? null;
+  return (await askSite(OfflineReaderDocument, {})).viewer?.id ?? null;
 }
 
 /** Asks the site which pages of a title the signed-in reader may keep. Rejects when the site can't tell. */
 export async function askOffer({ id, kind }: Pick<OfflineTitle, 'id' | 'kind'>, signal?: AbortSignal): Promise<OfflineOffer> {
   if (kind === 'course') {
-    const { viewer, courseById: course } = await ask(OfflineCourseDocument, { id }, signal);
+    const { viewer, courseById: course } = await askSite(OfflineCourseDocument, { id }, { signal });
     return offerOf(viewer?.id, kind, course, course?.courseLessons.nodes);
   }
-  const { viewer, bookById: book } = await ask(OfflineBookDocument, { id }, signal);
+  const { viewer, bookById: book } = await askSite(OfflineBookDocument, { id }, { signal });
   return offerOf(viewer?.id, kind, book, book?.bookLessons.nodes);
 }
 

@@ -18,7 +18,7 @@ export function KeepOffline(props: Props) {
 }
 
 function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
-  const { state, keep, cancel, remove } = useOfflineTitle({ id, kind, userId });
+  const { state, size, keep, cancel, remove } = useOfflineTitle({ id, kind, userId });
   const { phase, title } = state;
   const isRunning = phase === 'keeping';
   return (
@@ -51,6 +51,7 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
             {title === null ? 'Keep offline' : 'Continue'}
           </Button>
         )}
+        {!isRunning && title === null && size !== null && <span className="meta num">About {formatBytes(size)}</span>}
         {!isRunning && title !== null && (
           <>
             <Button variant="line" size="small" aria-label={`Remove copy of this ${kind}`} onClick={() => void remove()}>

@@ -17,3 +17,13 @@ export const OfflineBookDocument = graphql(/* GraphQL */ `query offlineBook($id:
   viewer { id }
   bookById(id: $id) { id title permalink updatedAt bookLessons { nodes { id lesson { id title permalink updatedAt isOpen } } } }
 }`);
+
+/** The sizes of a course's texts and images, for those lessons that the reader may keep. */
+export const CourseSizeDocument = graphql(/* GraphQL */ `query offlineCourseSize($id: UUID!) {
+  courseById(id: $id) { courseLessons { nodes { id lesson { id offlineBytes } } } }
+}`);
+
+/** The sizes of a book's texts and images, for those chapters that the reader may keep. */
+export const BookSizeDocument = graphql(/* GraphQL */ `query offlineBookSize($id: UUID!) {
+  bookById(id: $id) { bookLessons { nodes { id lesson { id offlineBytes } } } }
+}`);

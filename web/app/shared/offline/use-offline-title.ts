@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { askSize } from './ask-size.ts';
 import { KeepError, type KeepFault, keepTitle } from './keep-title.ts';
 import { type OfflineTitle, readOffline, removeOffline } from './offline-titles.ts';
 import { persistStorage, startWorker } from './start-worker.ts';
@@ -60,5 +61,23 @@ export function useOfflineTitle({ id, kind, userId }: Pick<OfflineTitle, 'id' | 
     setState({ phase: 'rest', title: null });
   }, [id, userId]);
 
-  return { state, keep: () => void keep(), cancel: () => running.current?.abort(), remove };
+  const size = useSize({ id, kind, isNeeded: state.phase !== 'reading' && state.title === null });
+  return { state, size, keep: () => void keep(), cancel: () => running.current?.abort(), remove };
+}
+
+/** Returns the estimated size of a title that isn't kept, in bytes; null until it's known. */
+function useSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { isNeeded: boolean }): number | null {
+  const [size, setSize] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isCurrent = true;
+    askSize({ id, kind }).then(
+      (bytes) => isCurrent && setSize(bytes),
+      (error: unknown) => console.warn('The size of an offline copy couldn’t be estimated.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, kind, isNeeded]);
+  return size;
 }

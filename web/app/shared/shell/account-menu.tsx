@@ -1,9 +1,12 @@
 import { Avatar } from '@newline/ui/components/avatar';
 import { Icon } from '@newline/ui/components/icon';
-import { Flag, Inbox, LogOut, Settings, UserRound } from 'lucide';
-import { useEffect, useRef } from 'react';
+import { CloudUpload, Flag, Inbox, LogOut, Settings, UserRound } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
+import { LazyConfirmDialog } from '../confirm/lazy-confirm-dialog.tsx';
 import { Link } from '../link.tsx';
 import { signOut } from '../login/post-auth.ts';
+import { lossText } from '../outbox/loss-text.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { reportTimeZone } from '../report-time-zone.ts';
 import { useViewer } from '../viewer.tsx';
 import type { ViewerFacts } from '../viewer-facts.ts';
@@ -15,13 +18,19 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
   const menu = useRef<HTMLDivElement>(null);
   const { reload } = useViewer();
   useEffect(() => reportTimeZone(viewer), [viewer]);
+  const waiting = useOutbox();
+  const [isAsking, setAsking] = useState(false);
   const close = () => menu.current?.hidePopover();
-  const handleSignOut = async () => {
-    close();
+  const leave = async () => {
     const next = await signOut();
     await reload();
     // The page may contain personal data, so it's loaded again as a visitor.
     location.assign(next);
+  };
+  const handleSignOut = () => {
+    close();
+    if (waiting.length > 0) setAsking(true);
+    else void leave();
   };
   return (
     <span className={styles.mine}>
@@ -44,16 +53,26 @@ export function AccountMenu({ viewer }: { viewer: ViewerFacts }) {
         <Link to="/studio/inbox" onClick={close}>
           <Icon of={Inbox} /> Inbox
         </Link>
+        {waiting.length > 0 && (
+          <Link to="/library/offline" onClick={close}>
+            <Icon of={CloudUpload} /> Waiting to be sent: {waiting.length}
+          </Link>
+        )}
         {viewer.isAdmin && (
           <Link to="/admin" onClick={close}>
             <Icon of={Flag} /> Administration
           </Link>
         )}
         <hr />
-        <button type="button" onClick={() => void handleSignOut()}>
+        <button type="button" onClick={handleSignOut}>
           <Icon of={LogOut} /> Sign out
         </button>
       </div>
+      {isAsking && (
+        <LazyConfirmDialog title="Sign out and delete what’s waiting?" action="Sign out" onConfirm={leave} onClose={() => setAsking(false)}>
+          {lossText(waiting.length)}
+        </LazyConfirmDialog>
+      )}
     </span>
   );
 }

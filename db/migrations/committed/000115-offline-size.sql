@@ -1,0 +1,18 @@
+--! Previous: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
+--! Hash: sha1:f606b12e908e87a85d43dac75504806a5278b973
+
+-- The size of what a reader may keep offline, before they do.
+-- Compatible with older releases: they don't ask for it.
+
+create function app_public.lessons_offline_bytes(lesson app_public.lessons) returns int
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  -- A page has the text as HTML, and images in several widths: together they are a little larger than the largest.
+  select (coalesce((select octet_length(array_to_string(b.block_html, '')) + coalesce(octet_length(b.drawings::text), 0)
+      from app_private.lesson_bodies b where b.lesson_id = lesson.id), 0)
+    + coalesce((select sum(a.byte_count) * 3 / 2 from app_private.attachment_uses u join app_public.attachments a on a.id = u.attachment_id
+      where u.lesson_id = lesson.id and a.kind = 'IMAGE'), 0))::int
+  where app_public.may_read(lesson_id => lesson.id)
+$$;
+comment on function app_public.lessons_offline_bytes(app_public.lessons) is
+  'About how many bytes its text and images need in a browser that keeps them offline, without the rest of the page; null if the reader doesn''t have access to all of it.';
+grant execute on function app_public.lessons_offline_bytes(app_public.lessons) to newline_visitor;
