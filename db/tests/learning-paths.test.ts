@@ -199,7 +199,10 @@ describe('writing a learning path', () => {
 
   test('a slug is unique, valid, and fixed once the path was published', async () => {
     await expect(change(people.author, { title: 'A', slug: 'path' })).rejects.toMatchObject({ code: 'NL409', message: 'SLUG_TAKEN' });
-    await expect(change(people.author, { title: 'A', slug: 'No slug' })).rejects.toMatchObject({ code: 'NL400', message: 'LEARNING_PATH_SLUG_INVALID' });
+    await expect(change(people.author, { title: 'A', slug: 'No slug' })).rejects.toMatchObject({
+      code: 'NL400',
+      message: 'LEARNING_PATH_SLUG_INVALID',
+    });
     await act(people.author, 'publish');
     await act(people.author, 'unpublish');
     await expect(change(people.author, { title: 'A', slug: 'other' }, { version: 3 })).rejects.toMatchObject({

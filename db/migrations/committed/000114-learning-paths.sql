@@ -1,5 +1,5 @@
---! Previous: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
---! Hash: sha1:b195459f2af12ce7832c76a2ae3ae32d8650b9a8
+--! Previous: sha1:6e3fd95f68ab53c7173d2458081850088c8a0550
+--! Hash: sha1:d2d75ef29bee4995053b6dcac52bbdf9544d9dac
 
 -- Learning paths: courses, books, articles and clips in an order, with the learner's progress across all of them.
 -- Compatible with older releases: they don't know the tables, and skip the section of the home page.

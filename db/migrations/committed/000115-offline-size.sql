@@ -1,5 +1,5 @@
---! Previous: sha1:5ea47fee56b4bf45583e9b0d44aa974afe110c64
---! Hash: sha1:f606b12e908e87a85d43dac75504806a5278b973
+--! Previous: sha1:d2d75ef29bee4995053b6dcac52bbdf9544d9dac
+--! Hash: sha1:e8d36a1976e2cb296c02313e8bc3b100cf584b7f
 
 -- The size of what a reader may keep offline, before they do.
 -- Compatible with older releases: they don't ask for it.
