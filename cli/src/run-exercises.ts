@@ -22,12 +22,12 @@ const builtPages = fileURLToPath(new URL('../../web/build', import.meta.url));
 type Listed = { readonly id: string; readonly node: DocumentNode; readonly title: string; readonly text: string; readonly block: string };
 
 /** Checks exercises, and prints a line for each one that doesn't work. Returns 1 if there is one. */
-export async function runExercises({ operands: [, place], values, print, tell }: CommandContext): Promise<number> {
+export async function runExercises({ operands: [, target], values, print, tell }: CommandContext): Promise<number> {
   const checker = await createExerciseChecker({ builtPages });
   if (checker.obstacle !== null) throw new StartError(`Exercises can’t be checked: ${checker.obstacle} \`newline doctor\` says more.`);
-  const stats = place === undefined ? null : await stat(place).catch(() => null);
-  if (place !== undefined && stats !== null) {
-    const exercises = await readFolder(place, stats.isDirectory());
+  const stats = target === undefined ? null : await stat(target).catch(() => null);
+  if (target !== undefined && stats !== null) {
+    const exercises = await readFolder(target, stats.isDirectory());
     return report(exercises, { checker, print, tell, onResult: async () => undefined });
   }
   return withDatabase(tell, async (database) => {
@@ -35,10 +35,10 @@ export async function runExercises({ operands: [, place], values, print, tell }:
     const userId = username === undefined ? null : (await viewerNamed(database, username)).userId;
     return withClient(database.connections.owner, async (client) => {
       const { rows } = await client.query<Listed & { readonly hash: string }>(siteExercises, [
-        place === undefined ? null : `/${place.replace(/^\//u, '')}`,
+        target === undefined ? null : `/${target.replace(/^\//u, '')}`,
         userId,
       ]);
-      if (place !== undefined && rows.length === 0) throw new StartError(`There is no folder and no title with exercises at ${place}.`);
+      if (target !== undefined && rows.length === 0) throw new StartError(`There is no folder and no title with exercises at ${target}.`);
       const hashById = new Map(rows.map(({ id, hash }) => [id, hash]));
       const record = async (id: string, { verdict, reason, failedTests }: ExerciseCheck) => {
         await client.query('select app_private.record_exercise_check($1, $2, $3, $4, $5, $6)', [

@@ -46,7 +46,7 @@ async function filesFrom(folder: string, first: string): Promise<ReadonlySet<str
   for (const name of names) {
     if (!name.endsWith('.js')) continue;
     const code = await readFile(join(folder, name), 'utf8').catch(() => '');
-    for (const [, found = ''] of code.matchAll(/["'`/]((?:worker-)?[\w-]{6,7}\.(?:js|wasm|zip|data))["'`]/gu)) names.add(`assets/${found}`);
+    for (const [, match = ''] of code.matchAll(/["'`/]((?:worker-)?[\w-]{6,7}\.(?:js|wasm|zip|data))["'`]/gu)) names.add(`assets/${match}`);
   }
   return names;
 }

@@ -24,9 +24,9 @@ async function check(exercises: readonly DocumentNode[], options: { limits?: Par
   const results: Record<string, ExerciseCheck> = {};
   await checker.check(
     exercises.map((node) => ({ id: String(node.attrs?.['id']), node })),
-    async (id, found) => {
+    async (id, result) => {
       if (results[id]) throw new Error(`expected one result of ${id}`);
-      results[id] = found;
+      results[id] = result;
     },
     new AbortController().signal,
   );
@@ -37,7 +37,7 @@ const passes = { verdict: 'PASSES', reason: null, failedTests: [] };
 
 describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
   test('finds what can’t be solved, and why', async () => {
-    const found = await check([
+    const results = await check([
       exerciseNode('good'),
       exerciseNode('wrong', { solution: 'export const sum = () => 3;' }),
       exerciseNode('solved', { starter: solved }),
@@ -46,7 +46,7 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
       exerciseNode('open', { solution: null }),
       exerciseNode('spoken', { language: 'html' }),
     ]);
-    expect(found).toMatchObject({
+    expect(results).toMatchObject({
       good: passes,
       wrong: { verdict: 'SOLUTION_FAILS', reason: null, failedTests: ['of nothing'] },
       solved: { verdict: 'STARTER_PASSES' },
@@ -58,7 +58,7 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
   });
 
   test('ends code that never ends and that floods the console, and checks what is after it', async () => {
-    const found = await check([
+    const results = await check([
       exerciseNode('loop', { solution: `while (true);\n${solved}` }),
       exerciseNode('flood', { solution: `for (let i = 0; i < 5000; i += 1) console.log('x'.repeat(1000));\n${solved}` }),
       // What has no steps is ended by the clock, which says nothing about the code.
@@ -67,7 +67,7 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
       exerciseNode('mistake', { starter: 'export const sum = () => { while (true); };' }),
       exerciseNode('control'),
     ]);
-    expect(found).toMatchObject({
+    expect(results).toMatchObject({
       loop: { verdict: 'SOLUTION_FAILS', reason: 'The solution was stopped after 100 million steps.' },
       flood: { verdict: 'SOLUTION_FAILS', reason: 'The solution was stopped after 1,000 lines of output.' },
       slow: { verdict: 'NOT_CHECKED', reason: 'The solution didn’t end within 10 seconds.' },
@@ -78,7 +78,7 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
 
   test('runs Python and SQL', { timeout: engineMs }, async () => {
     const python = { language: 'python', starter: 'def area(a, b):\n    return 0', tests: 'assert area(2, 3) == 6, "multiplies"' };
-    const found = await check([
+    const results = await check([
       exerciseNode('python', { ...python, solution: 'def area(a, b):\n    return a * b' }),
       exerciseNode('loop', { ...python, solution: 'while True: pass' }),
       exerciseNode('sql', {
@@ -88,7 +88,7 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
         solution: 'select 1 as one;',
       }),
     ]);
-    expect(found).toMatchObject({
+    expect(results).toMatchObject({
       python: passes,
       loop: { verdict: 'NOT_CHECKED', reason: 'The solution didn’t end within 10 seconds.' },
       sql: passes,
@@ -105,8 +105,8 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const attempt = `
-      const found = [];
-      const attempt = async (name, run) => { try { if (await run()) found.push(name); } catch {} };
+      const results = [];
+      const attempt = async (name, run) => { try { if (await run()) results.push(name); } catch {} };
       await attempt('fetch', async () => (await fetch('${url}')).ok);
       await attempt('own host', async () => (await fetch(new URL('/', location.href))).ok);
       await attempt('request', () => new Promise((resolve) => { const r = new XMLHttpRequest(); r.onload = () => resolve(true); r.onerror = () => resolve(false); r.open('GET', '${url}'); r.send(); }));
@@ -116,21 +116,21 @@ describe.skipIf(chromium === null)('a check in Chromium @PRACTICE-02', () => {
       await attempt('module', async () => (await import(address), true));
       await attempt('page', () => typeof document !== 'undefined' || parent !== undefined);
       await attempt('storage', async () => (await indexedDB.open('x'), localStorage));
-      test('reaches ' + found.join(', '), () => { expect(found).toEqual([]); });`;
-    const found = await check([
+      test('reaches ' + results.join(', '), () => { expect(results).toEqual([]); });`;
+    const results = await check([
       exerciseNode('hostile', { tests: `import './index.js';\n${attempt}\ntest('control', () => { expect(1).toBe(2); });` }),
     ]);
     // Only the test that says that tests were run fails.
-    expect(found['hostile']).toMatchObject({ verdict: 'SOLUTION_FAILS', failedTests: ['control'] });
+    expect(results['hostile']).toMatchObject({ verdict: 'SOLUTION_FAILS', failedTests: ['control'] });
     expect(hits).toBe(0);
     expect((await fetch(url)).ok && hits).toBe(1);
   });
 
   test('that needs too much CPU time or memory isn’t a result', async () => {
     for (const limits of [{ startCpuMs: 0, exerciseCpuMs: 1 }, { memoryBytes: 1000 }]) {
-      const found = await check([exerciseNode('one'), exerciseNode('two')], { limits });
+      const results = await check([exerciseNode('one'), exerciseNode('two')], { limits });
       const unchecked = { verdict: 'NOT_CHECKED', reason: 'Checking it needed too much CPU time or memory.' };
-      expect(found).toMatchObject({ one: unchecked, two: unchecked });
+      expect(results).toMatchObject({ one: unchecked, two: unchecked });
     }
   });
 });

@@ -20,8 +20,8 @@ const usual = {
 };
 
 /** Returns an exercise that can be solved, unless other code is given for a part of it. */
-export function exerciseNode(id: string, { language = 'js', ...given }: Given = {}): DocumentNode {
-  const { starter, tests, solution } = { ...usual, ...given };
+export function exerciseNode(id: string, { language = 'js', ...more }: Given = {}): DocumentNode {
+  const { starter, tests, solution } = { ...usual, ...more };
   return {
     type: 'exercise',
     attrs: { id },

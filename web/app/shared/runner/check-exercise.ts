@@ -42,8 +42,8 @@ async function runTests(tests: RunFile, files: readonly RunFile[], what: string)
   const plan = await planTests(tests, files);
   if ('faults' in plan) {
     const [{ file, line, message, isOutside = false } = { file: '', line: null, message: 'It couldn’t be built.' }] = plan.faults;
-    const place = [file, line === null ? '' : `line ${line}`].filter(Boolean).join(', ');
-    return { failedTests: [], fault: place === '' ? message : `${place}: ${message}`, isUnknown: isOutside };
+    const position = [file, line === null ? '' : `line ${line}`].filter(Boolean).join(', ');
+    return { failedTests: [], fault: position === '' ? message : `${position}: ${message}`, isUnknown: isOutside };
   }
   const slot = document.createElement('div');
   slot.hidden = true;
