@@ -163,6 +163,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
     blocks: (line, w) => [
       around(line, w, (text) => `:::note[${w}]\n\n${text}\n\n:::`),
       { ...plain(`:::note[${w}[^${w}]]\n\nWords[^${w}]\n\n:::\n\n[^${w}]: Note ${w}x.`, [w, `${w}x`]) },
+      plain(`- item\n\n  :::note\n${w} outside\n  :::`, [w]),
       around(line, w, (text) => `:::tip ${w}\n\n:::danger\n\n${text}\n\n:::\n\n:::`),
       around(line, w, (text) => `<Tabs>\n<TabItem value="a" label="${w}">\n\n${text}\n\n</TabItem>\n</Tabs>`),
     ],

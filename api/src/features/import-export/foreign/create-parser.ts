@@ -80,8 +80,10 @@ function readBox(state: StateBlock, start: number, end: number, isSilent: boolea
   if (name === '') return false;
   if (isSilent) return true;
   let close = start + 1;
-  while (close < end && lineOf(state, close) !== colons) close += 1;
-  const isClosed = close < end;
+  // The item around the box may end before the box does.
+  const isWithin = (line: number) => state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent;
+  while (close < end && isWithin(close) && lineOf(state, close) !== colons) close += 1;
+  const isClosed = close < end && isWithin(close);
   const { parentType, lineMax } = state;
   state.parentType = 'blockquote';
   state.lineMax = close;

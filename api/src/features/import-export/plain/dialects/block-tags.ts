@@ -62,7 +62,8 @@ export function readClassedBlocks(lines: readonly SourceLine[]): SourceLine[] {
     }
     let end = index + 1;
     while (end < lines.length && lines[end]?.text.trim() !== '') end += 1;
-    const inner = lines.slice(index + 1, end).map((each) => ({ ...each, text: each.text.replace(/^ {0,3}> ?/u, '') }));
+    const space = /^\s*/u.exec(line.text)?.[0] ?? '';
+    const inner = lines.slice(index + 1, end).map((each) => ({ ...each, text: each.text.replace(/^\s*> ?/u, space) }));
     const first = isTitled === undefined ? -1 : inner.findIndex(({ text }) => text.trim() !== '');
     const title = first === -1 ? null : (inner[first]?.text.trim() ?? null);
     const shown = kind === 'highlight' || kind === 'new' ? 'note' : kind;
