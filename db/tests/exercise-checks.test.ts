@@ -45,7 +45,10 @@ let writes = 0;
 /** Writes a text of five blocks that nobody has written, as every way of writing one does. */
 async function write(...blocks: object[]) {
   writes += 1;
-  const content = [...blocks, ...Array.from({ length: 5 - blocks.length }, (_, at) => ({ ...paragraph, attrs: { id: `m${writes}x${at}` } }))];
+  const content = [
+    ...blocks,
+    ...Array.from({ length: 5 - blocks.length }, (_, at) => ({ ...paragraph, attrs: { id: `m${writes}x${at}` } })),
+  ];
   await db.superuser.query(
     `update app_private.lesson_bodies set body_delta = jsonb_build_object('type', 'doc', 'content', $2::jsonb) where lesson_id = $1`,
     [lesson, JSON.stringify(content)],

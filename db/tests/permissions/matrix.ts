@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type RowKind, rowKinds } from './rows.ts';
+import type { RowKind } from './row-conditions.ts';
+import { rowKinds } from './rows.ts';
 import { idOf, people } from './world.ts';
 
 /** One line of the matrix: four characters per column, for SELECT, INSERT, UPDATE and DELETE. */

@@ -1,7 +1,5 @@
+import { byId, byItem, byLesson, each, kinds, owned, ownVideo, type RowKind } from './row-conditions.ts';
 import { idOf } from './world.ts';
-
-/** One kind of row: its table, its name and the condition that finds exactly one, where {me} and {them} are user ids. */
-export type RowKind = { table: string; name: string; where: string };
 
 const states = ['published', 'unlisted', 'early', 'free', 'draft', 'draft of a stranger', 'scheduled', 'soon', 'archived'];
 const articleStates = ['published', 'unlisted', 'paid', 'draft', 'draft of a stranger', 'scheduled', 'archived'];
@@ -373,32 +371,3 @@ export const rowKinds: readonly RowKind[] = [
   ...kinds('auth.sign_in_rules', { any: 'true' }),
   ...kinds('auth.attempts', { any: "key = 'learner@example.com'" }),
 ];
-
-function kinds(table: string, conditions: Readonly<Record<string, string>>): RowKind[] {
-  return Object.entries(conditions).map(([name, where]) => ({ table, name, where }));
-}
-
-function each(names: readonly string[], condition: (name: string) => string): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, condition(name)]));
-}
-
-function ownVideo(): Record<'own' | "other's", string> {
-  const isLoose = 'course_id is null and book_id is null';
-  return { own: `owner_id = {me} and ${isLoose}`, "other's": `owner_id = {them} and ${isLoose}` };
-}
-
-function owned(column: string): Record<string, string> {
-  return { own: `${column} = {me}`, "other's": `${column} = {them}` };
-}
-
-function byId(name: string): string {
-  return `id = '${idOf(name)}'`;
-}
-
-function byItem(item: string): string {
-  return `${item.split(' ')[0]}_id = '${idOf(item)}'`;
-}
-
-function byLesson(item: string): string {
-  return `lesson_id = '${idOf(`lesson ${item}`)}'`;
-}
