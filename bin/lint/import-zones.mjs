@@ -44,7 +44,7 @@ const zones = [
   { name: 'api/features', files: /^api\/src\/features\//, zones: ['api', 'api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'api', files: /^api\/src\//, zones: ['api/env', 'rules', 'db', 'document', 'site.config.ts'] },
   { name: 'editor', files: /^editor\/src\//, zones: ['document', 'ui', 'rules'], isForBrowser: true },
-  { name: 'cli', files: /^cli\/src\//, zones: [...api, 'db', 'db/demo', 'document', 'site.config.ts'] },
+  { name: 'cli', files: /^cli\/src\//, zones: [...api, 'rules', 'db', 'db/demo', 'document', 'site.config.ts'] },
   // What the routes tell the server about themselves.
   { name: 'public-route.ts', files: /^web\/app\/shared\/public-route\.ts$/, zones: [], isForBrowser: true },
   { name: 'built pages', files: /^web\/build\/server\/index\.js$/, zones: [] },

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { BrokenExercises } from '../../app/shared/exercise-checks/broken-exercises.tsx';
-import type { CheckedExercise } from '../../app/shared/exercise-checks/exercise-check-documents.ts';
+import type { CheckedExercise } from '../../app/shared/exercise-checks/checked-exercise.ts';
 
 const checked = (position: number, more: Partial<CheckedExercise>): CheckedExercise => ({
   ...{ id: String(position), exercise: `block${position}`, position, verdict: 'PASSES', reason: null, failedTests: [] },

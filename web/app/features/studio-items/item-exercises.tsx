@@ -1,12 +1,29 @@
 import { useEffect, useState } from 'react';
 import { BrokenExercises } from '../../shared/exercise-checks/broken-exercises.tsx';
-import {
-  BookExerciseChecksDocument,
-  type CheckedExercise,
-  CourseExerciseChecksDocument,
-} from '../../shared/exercise-checks/exercise-check-documents.ts';
+import type { CheckedExercise } from '../../shared/exercise-checks/checked-exercise.ts';
+import { graphql } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import type { ItemKind } from './item-documents.ts';
+
+/** The exercises of a course that can't be solved, for its authors. */
+const CourseExerciseChecksDocument = graphql(/* GraphQL */ `query courseExerciseChecks($id: UUID!) {
+  courseById(id: $id) {
+    exerciseChecks(first: 20, onlyBroken: true) {
+      totalCount
+      nodes { id exercise position verdict reason failedTests checkedAt lesson { id title } }
+    }
+  }
+}`);
+
+/** The exercises of a book that can't be solved, for its authors. */
+const BookExerciseChecksDocument = graphql(/* GraphQL */ `query bookExerciseChecks($id: UUID!) {
+  bookById(id: $id) {
+    exerciseChecks(first: 20, onlyBroken: true) {
+      totalCount
+      nodes { id exercise position verdict reason failedTests checkedAt lesson { id title } }
+    }
+  }
+}`);
 
 type Props = { kind: ItemKind; itemId: string; onFollow: () => void };
 type Broken = { readonly totalCount: number; readonly nodes: readonly CheckedExercise[] };

@@ -2,17 +2,20 @@ import { Button } from '@newline/ui/components/button';
 import { Dialog, DialogActions } from '@newline/ui/components/dialog';
 import { ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { Suspense, useEffect, useState, type SubmitEvent } from 'react';
 import { checklistOf } from './checklist.ts';
-import { ItemExercises } from './item-exercises.tsx';
 import { bookChanges, courseChanges } from './item-changes.ts';
 import { explainRefusal, sendChange } from './send-change.ts';
 import type { StudioItem } from './studio-item.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { unfetchedImagesSentence } from '../../shared/publish-warnings/image-warning.ts';
 import { PublishWarnings } from '../../shared/publish-warnings/publish-warnings.tsx';
 import { loadUnfetchedImages, type UnfetchedImages } from './unfetched-images.ts';
 import styles from './studio-items.module.css';
+
+// Most titles have no exercises.
+const ItemExercises = lazyComponent(() => import('./item-exercises.tsx').then((module) => module.ItemExercises));
 
 type Props = { item: StudioItem; reload: () => Promise<void>; onClose: () => void };
 type Way = 'now' | 'later' | 'soon';
@@ -61,7 +64,9 @@ export function PublishItemDialog({ item, reload, onClose }: Props) {
             </ul>
           </div>
         )}
-        <ItemExercises kind={item.kind} itemId={item.id} onFollow={onClose} />
+        <Suspense>
+          <ItemExercises kind={item.kind} itemId={item.id} onFollow={onClose} />
+        </Suspense>
         {!isPublic && (
           <fieldset className={styles['group']}>
             <legend>When</legend>

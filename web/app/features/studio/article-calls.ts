@@ -1,5 +1,5 @@
 import { ArticleRemoteCodeDocument } from './remote-code-documents.ts';
-import { ArticleExerciseChecksDocument } from '../../shared/exercise-checks/exercise-check-documents.ts';
+import { ArticleExerciseChecksDocument } from './exercise-check-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import {

@@ -6,7 +6,7 @@ import {
   SaveLessonDocument,
   WorkingLessonDocument,
 } from './lesson-documents.ts';
-import { LessonExerciseChecksDocument } from '../../shared/exercise-checks/exercise-check-documents.ts';
+import { LessonExerciseChecksDocument } from './exercise-check-documents.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { requestStudio } from './request-studio.ts';
 import { restoredOf, savedOf, type TextCalls } from './text-calls.ts';

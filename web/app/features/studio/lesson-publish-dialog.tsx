@@ -7,7 +7,7 @@ import { blocksOf, ComparedText } from './compared-text.tsx';
 import { lessonCalls } from './lesson-calls.ts';
 import { PublishedLessonDocument } from './lesson-documents.ts';
 import { requestStudio } from './request-studio.ts';
-import { ExerciseWarning } from './text-exercises.tsx';
+import { LazyExercises } from './lazy-exercises.tsx';
 import styles from './studio.module.css';
 import { TextWarnings } from './text-warnings.tsx';
 import { sentenceOf } from '../../shared/form/explain-failure.ts';
@@ -66,7 +66,14 @@ export function LessonPublishDialog({ lessonId, word, content, version, onPublis
         )}
       </section>
       <TextWarnings document={content.document} onFollow={onClose} />
-      <ExerciseWarning textId={lessonId} calls={lessonCalls} document={content.document} version={version} onFollow={onClose} />
+      <LazyExercises
+        kind="warning"
+        textId={lessonId}
+        calls={lessonCalls}
+        document={content.document}
+        version={version}
+        onFollow={onClose}
+      />
       {failure !== null && <ErrorNote>{failure}</ErrorNote>}
       <DialogActions>
         <Button isBusy={isBusy} onClick={() => void handlePublish()}>

@@ -10,7 +10,7 @@ import { topics, topicLabel } from '../../shared/topics.ts';
 import { formOf, patchOf, type DetailsForm } from './details-form.ts';
 import { StudioError } from './request-studio.ts';
 import type { DetailsPatch, StudioArticle } from './studio-documents.ts';
-import { ExerciseWarning } from './text-exercises.tsx';
+import { LazyExercises } from './lazy-exercises.tsx';
 import styles from './studio.module.css';
 import { TextWarnings } from './text-warnings.tsx';
 import { faultSentence } from '../../shared/form/fault-sentence.ts';
@@ -149,7 +149,7 @@ export function PublishDialog({ article, slug, document, version, hasChanges, ta
           />
         )}
         <TextWarnings document={document} onFollow={onClose} />
-        <ExerciseWarning textId={article.id} calls={articleCalls} document={document} version={version} onFollow={onClose} />
+        <LazyExercises kind="warning" textId={article.id} calls={articleCalls} document={document} version={version} onFollow={onClose} />
         {failure !== null && <ErrorNote>{failure}</ErrorNote>}
         <DialogActions>
           {(!isPublic || hasChanges) && (

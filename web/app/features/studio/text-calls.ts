@@ -1,6 +1,6 @@
 import { expectValue } from '../../shared/graphql-document.ts';
 import type { EditorAnchor } from '@newline/editor/plugins/anchors.ts';
-import type { CheckedExercise } from '../../shared/exercise-checks/exercise-check-documents.ts';
+import type { CheckedExercise } from '../../shared/exercise-checks/checked-exercise.ts';
 import type { ChangedCode } from './remote-code-documents.ts';
 
 /** A version of a text in its history. */

@@ -1,8 +1,7 @@
 import { describeCheck } from '@newline/api/rules/exercise-check';
-import type { DocumentNode } from '@newline/document/document-node';
 import { useCallback } from 'react';
 import { BrokenExercises } from '../../shared/exercise-checks/broken-exercises.tsx';
-import type { CheckedExercise } from '../../shared/exercise-checks/exercise-check-documents.ts';
+import type { CheckedExercise } from '../../shared/exercise-checks/checked-exercise.ts';
 import { useExerciseChecks } from '../../shared/exercise-checks/use-exercise-checks.ts';
 import { Link } from '../../shared/link.tsx';
 import type { TextCalls } from './text-calls.ts';
@@ -10,14 +9,20 @@ import type { TextCalls } from './text-calls.ts';
 type Props = {
   textId: string;
   calls: Pick<TextCalls, 'exerciseChecks'>;
-  document: DocumentNode;
   /** The saved version. */
   version: number;
 };
 
-/** The states of a text's exercises, next to it. Renders nothing for a text without one. */
-export function ExerciseStates(props: Props) {
-  return hasExercises(props.document) ? <States {...props} /> : null;
+/** Which exercises to show, and in which of both ways. */
+export type TextExercisesProps = Props & {
+  kind: 'states' | 'warning';
+  /** Called when a link to an exercise is followed. */
+  onFollow?: () => void;
+};
+
+/** The states of a text's exercises, next to it; or before publishing, which of them can't be solved. */
+export function TextExercises({ kind, onFollow, ...props }: TextExercisesProps) {
+  return kind === 'states' ? <States {...props} /> : <Warning {...props} onFollow={onFollow ?? (() => undefined)} />;
 }
 
 function States(props: Props) {
@@ -40,11 +45,6 @@ function States(props: Props) {
   );
 }
 
-/** Says before publishing which exercises of a text can't be solved. Renders nothing if all can. */
-export function ExerciseWarning({ onFollow, ...props }: Props & { onFollow: () => void }) {
-  return hasExercises(props.document) ? <Warning {...props} onFollow={onFollow} /> : null;
-}
-
 function Warning({ onFollow, ...props }: Props & { onFollow: () => void }) {
   const checks = useTextExercises(props);
   return checks && <BrokenExercises checks={checks} pathOf={pathOf} onFollow={onFollow} />;
@@ -54,10 +54,6 @@ function useTextExercises({ textId, calls, version }: Props): readonly CheckedEx
   const { exerciseChecks } = calls;
   const load = useCallback(() => exerciseChecks(textId), [exerciseChecks, textId]);
   return useExerciseChecks(load, version);
-}
-
-function hasExercises({ content = [] }: DocumentNode): boolean {
-  return content.some(({ type }) => type === 'exercise');
 }
 
 /** The block in the text that is open. */

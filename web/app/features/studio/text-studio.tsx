@@ -13,9 +13,9 @@ import { SaveLine } from './save-line.tsx';
 import { wordsCount } from './status-words.ts';
 import { StillText } from './still-text.tsx';
 import { TextCode } from './text-code.tsx';
-import { ExerciseStates } from './text-exercises.tsx';
 import { untitled } from './use-text-saving.ts';
 import type { TextStudioState } from './use-text-studio.ts';
+import { LazyExercises } from './lazy-exercises.tsx';
 import styles from './studio.module.css';
 
 // Loaded only for authors, and only in the browser.
@@ -108,7 +108,7 @@ export function TextStudio({ studio, menus, above, facts, note, children }: Prop
           {facts}
           <LostPassages loaded={anchors} now={content.anchors} />
           {note}
-          <ExerciseStates textId={id} calls={calls} document={content.document} version={studio.autosave.version()} />
+          <LazyExercises kind="states" textId={id} calls={calls} document={content.document} version={studio.autosave.version()} />
           <h2>Keyboard shortcuts</h2>
           <dl className={styles['keys']}>
             <dt>Blocks</dt>

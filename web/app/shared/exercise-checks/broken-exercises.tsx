@@ -1,6 +1,6 @@
 import { describeCheck } from '@newline/api/rules/exercise-check';
 import { Link } from '../link.tsx';
-import type { CheckedExercise } from './exercise-check-documents.ts';
+import type { CheckedExercise } from './checked-exercise.ts';
 import styles from './broken-exercises.module.css';
 
 type Props = {

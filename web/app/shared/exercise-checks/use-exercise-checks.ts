@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckedExercise } from './exercise-check-documents.ts';
+import type { CheckedExercise } from './checked-exercise.ts';
 
 /** How long after a look the next one is, while an exercise waits for its check, and how often at most. */
 const restMs = 2000;
