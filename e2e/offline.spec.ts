@@ -72,15 +72,15 @@ test('a book is kept by keyboard, and read without a connection @OFFLINE-01', as
   await context.setOffline(true);
 
   await test.step('the page of the book shows what it did before: no prices, and the way on', async () => {
-    const acts = page.getByRole('main').getByRole('link', { name: /^(?:Start|Continue) at|^Buy|full access/ });
-    const before = [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()];
+    const offers = page.getByRole('main').getByRole('link', { name: /^(?:Start|Continue) at|^Buy|full access/ });
+    const before = [...(await offers.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()];
     await page.goto(book.path);
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible();
     await expect
-      .poll(async () => [...(await acts.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()])
+      .poll(async () => [...(await offers.allInnerTexts()), await page.getByRole('button', { name: 'Enroll' }).count()])
       .toEqual(before);
-    await expect(acts.filter({ hasText: /Buy|full access/ })).toHaveCount(0);
+    await expect(offers.filter({ hasText: /Buy|full access/ })).toHaveCount(0);
   });
 
   await test.step('its pages open by links and by their URLs, and say that there is no connection', async () => {

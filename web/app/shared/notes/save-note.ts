@@ -28,8 +28,8 @@ export async function addNote(
     });
     return 'saved';
   } catch (error) {
-    const isKept = await keepForLater(error, { id: key, page: target, action: { kind: 'note', anchor: request, body: body.trim() } });
-    if (!isKept) throw error;
+    const isWaiting = await keepForLater(error, { id: key, page: target, action: { kind: 'note', anchor: request, body: body.trim() } });
+    if (!isWaiting) throw error;
     return 'waiting';
   }
 }

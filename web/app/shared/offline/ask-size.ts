@@ -3,7 +3,7 @@ import { BookSizeDocument, CourseSizeDocument } from './offline-documents.ts';
 import type { OfflineTitle } from './offline-titles.ts';
 
 /** The size of a page without its text: the header, the footer and what the browser's code needs, in bytes. */
-const pageBytes = 45_000;
+const pageBytes = 20_000;
 /** The size of a lesson in the outline, which every page of a title has, in bytes. */
 const lineBytes = 900;
 
@@ -22,7 +22,7 @@ export async function askSize({ id, kind }: Pick<OfflineTitle, 'id' | 'kind'>): 
  * @param lessons the size of the text and images of each; null for those that the reader can't keep
  */
 export function estimateSize(lessons: readonly (number | null)[]): number {
-  const kept = lessons.filter((bytes) => bytes !== null);
-  const pages = (kept.length + 1) * (pageBytes + lessons.length * lineBytes);
-  return kept.reduce((sum, bytes) => sum + bytes, pages);
+  const included = lessons.filter((bytes) => bytes !== null);
+  const pages = (included.length + 1) * (pageBytes + lessons.length * lineBytes);
+  return included.reduce((sum, bytes) => sum + bytes, pages);
 }
