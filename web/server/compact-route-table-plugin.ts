@@ -40,7 +40,8 @@ const flags = [
  * Routes that no link prefetches. The router reads the scripts that a route imports only for that, and they would be a tenth of the table,
  * which visitors load, too.
  */
-const neverPrefetched = /^routes\/(?:admin|studio|account)/;
+const neverPrefetched =
+  /^routes\/(?:admin|studio|account|certificate|checkout|gift|invitation|library-offline|notes|notifications|paths|receipt|reset-password|second-step|team|verify)/;
 
 /** A file is written as one character from # to ~, or as two of them; so many of the first characters begin a pair. */
 const pairs = 26;

@@ -14,7 +14,7 @@ export function BegunPaths({ paths }: { paths: readonly BegunPath[] }) {
         {paths.map(({ id, title, permalink, author, percent, done, next }) => (
           <li key={id} className={`row ${styles.path}`}>
             <span className={styles.pathWords}>
-              <Link className={styles.pathTitle} to={permalink} prefetch="intent" dir="auto">
+              <Link className={styles.pathTitle} to={permalink} dir="auto">
                 {title}
               </Link>
               {author !== null && (

@@ -11,7 +11,7 @@ export function PathCards({ label, cards, isEarly = false }: Props) {
     <ul className={styles.grid} aria-label={label}>
       {cards.map(({ id, title, permalink, topic, summary, author, steps }, at) => (
         <li key={id}>
-          <Link className={styles.card} to={permalink} prefetch="intent">
+          <Link className={styles.card} to={permalink}>
             <Cover title={title} kind="course" topic={topic} imageUrl={null} isEarly={isEarly && at < 3} />
             <span className={styles.words}>
               <span className="meta facts">
