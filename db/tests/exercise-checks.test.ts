@@ -72,7 +72,7 @@ const claim = async (runner: string | null = 'r1', text: string | null = lesson,
 async function record(
   { id, code_hash: hash }: Claimed,
   verdict: string,
-  { runner = 'r1' as string | null, reason = null as string | null } = {},
+  { runner = 'r1', reason = null }: { runner?: string | null; reason?: string | null } = {},
 ) {
   const { rows } = await db.superuser.query<{ is_current: boolean }>(
     'select app_private.record_exercise_check($1, $2, $3, $4, $5, $6) as is_current',

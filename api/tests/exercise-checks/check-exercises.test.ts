@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { publishArticle, startWriters, type Writers } from '../writers.ts';
-import { exerciseNode } from './exercise-nodes.ts';
+import { exerciseNode, idOfExercise } from './exercise-nodes.ts';
 
 // The job with a stand-in for Chromium, which check-with-chromium.test.ts has.
 let writers: Writers;
@@ -28,15 +28,23 @@ const fine = exerciseNode('aaaaa');
 const other = exerciseNode('bbbbb', { solution: 'other' });
 
 /** Creates a checker that finds the same for every exercise. */
-function checkerThat({ finds = works, release = 'r1', before = async () => undefined as unknown } = {}) {
+function checkerThat({
+  finds = works,
+  release = 'r1',
+  before,
+}: {
+  finds?: ExerciseCheck;
+  release?: string;
+  before?: () => Promise<unknown>;
+} = {}) {
   const checked: string[] = [];
   const checker: ExerciseChecker = {
     release,
     obstacle: null,
     async check(exercises, onResult) {
       for (const { id, node } of exercises) {
-        checked.push(String(node.attrs?.['id']));
-        await before();
+        checked.push(idOfExercise(node));
+        await before?.();
         await onResult(id, finds);
       }
     },

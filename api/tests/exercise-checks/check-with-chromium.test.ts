@@ -10,7 +10,7 @@ import { createExerciseChecker } from '@newline/api/features/exercise-checks/cre
 import type { ExerciseCheck } from '@newline/api/rules/exercise-check';
 import type { DocumentNode } from '@newline/document/document-node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { exerciseNode, solved } from './exercise-nodes.ts';
+import { exerciseNode, idOfExercise, solved } from './exercise-nodes.ts';
 
 // Exercises are checked by a real Chromium, with the runner that was built with the pages (npm run build).
 const chromium = findChromium();
@@ -23,7 +23,7 @@ async function check(exercises: readonly DocumentNode[], options: { limits?: Par
   if (checker.obstacle !== null) throw new Error(`${checker.obstacle} Run: npm run build`);
   const results: Record<string, ExerciseCheck> = {};
   await checker.check(
-    exercises.map((node) => ({ id: String(node.attrs?.['id']), node })),
+    exercises.map((node) => ({ id: idOfExercise(node), node })),
     async (id, result) => {
       if (results[id]) throw new Error(`expected one result of ${id}`);
       results[id] = result;

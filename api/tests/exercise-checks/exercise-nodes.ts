@@ -33,3 +33,10 @@ export function exerciseNode(id: string, { language = 'js', ...more }: Given = {
     ],
   };
 }
+
+/** Returns the ID of an exercise. */
+export function idOfExercise({ attrs }: DocumentNode): string {
+  const id = attrs?.['id'];
+  if (typeof id !== 'string') throw new Error(`expected an exercise with an ID, got ${JSON.stringify(attrs)}`);
+  return id;
+}

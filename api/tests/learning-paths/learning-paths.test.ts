@@ -125,7 +125,7 @@ test('requests at the same time write one of the lists, whole', async () => {
   const { id, slug, version } = await created('At once');
   const lists = [[{ courseId }], [{ clipId }], [{ courseId }, { clipId }], [{ clipId }, { courseId }]];
   const answers = await Promise.all(lists.map((steps) => setSteps(writers.author, id, version, steps)));
-  expect(answers.map((answer) => codeOf(answer) ?? 'DONE').toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'DONE']);
+  expect(answers.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(3);
   expect((await read(writers.author, slug))?.stepsCount).toBe(lists[answers.findIndex((answer) => codeOf(answer) === undefined)]?.length);
 });
 

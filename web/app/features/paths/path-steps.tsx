@@ -47,8 +47,13 @@ export function PathSteps({ steps, own: { progress, mark } }: Props) {
           <summary className="meta">How progress is counted</summary>
           <p>
             A course or book is done when you’ve completed all of its lessons or chapters.
-            {hasMarks &&
-              ' An article is done when you’ve read it to the end, and a clip when you’ve watched it to the end. You can also mark them yourself.'}
+            {hasMarks && (
+              <span>
+                {
+                  ' An article is done when you’ve read it to the end, and a clip when you’ve watched it to the end. You can also mark them yourself.'
+                }
+              </span>
+            )}
           </p>
         </details>
       )}
@@ -107,7 +112,7 @@ function Step({ step, number, progress, isCurrent, isBusy, onMark }: StepProps) 
         <div className={styles.own}>
           {step.markId === null ? (
             <>
-              <progress value={progress.doneCount} max={progress.totalCount} aria-label={`Progress in ${step.title}`} />
+              <progress value={progress.doneCount} max={progress.totalCount} aria-label={`Progress in ${step.title}`} dir="auto" />
               <span className="meta num">{isDone ? 'Done' : countsText(step, progress)}</span>
             </>
           ) : (

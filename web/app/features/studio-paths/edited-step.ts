@@ -35,7 +35,7 @@ export function editedStepOf(step: StudioStep): EditedStep {
 /** Converts something that was found, to add it. */
 export function addedStepOf(candidate: Candidate): EditedStep {
   const { title, context, isShown } = candidate;
-  return { ...itemOf(candidate as Ids), title, context, isShown: isShown === true, reason: null };
+  return { ...itemOf(candidate), title, context, isShown: isShown === true, reason: null };
 }
 
 /** Converts a step for the API. */

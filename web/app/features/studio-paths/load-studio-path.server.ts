@@ -39,3 +39,6 @@ export async function loadStudioPath(context: Context, url: URL, id: string) {
 function admit(context: Context, { pathname, search }: URL): void {
   if (viewerOf(context).userId === null) throw redirect(`/sign-in?returnTo=${encodeURIComponent(pathname + search)}`);
 }
+
+/** A learning path as its page in the studio loads it. */
+export type LoadedPath = Awaited<ReturnType<typeof loadStudioPath>>;

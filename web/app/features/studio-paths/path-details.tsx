@@ -3,13 +3,12 @@ import { Button } from '@newline/ui/components/button';
 import { DoneNote, ErrorNote } from '@newline/ui/components/error-note';
 import { Field } from '@newline/ui/components/field';
 import { useState, type SubmitEvent } from 'react';
-import type { Topic } from '../../../.documents/graphql.ts';
 import { explainFields } from '../../shared/form/explain-fields.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { expectValue } from '../../shared/graphql-document.ts';
 import { requestDocument } from '../../shared/request-document.ts';
 import { topicLabel, topics } from '../../shared/topics.ts';
-import type { LoadedPath } from './path-editor.tsx';
+import type { LoadedPath } from './load-studio-path.server.ts';
 import { ChangePathDocument } from './studio-path-documents.ts';
 import type { PathChange } from './use-path-changes.ts';
 import styles from './studio-paths.module.css';
@@ -44,7 +43,7 @@ export function PathDetails({ path, change, reload }: Props) {
         const { changeLearningPath } = await requestDocument(ChangePathDocument, {
           id: path.id,
           version,
-          changes: { ...form, slug: isFixed ? null : form.slug, topic: form.topic as Topic },
+          changes: { ...form, slug: isFixed ? null : form.slug, topic: form.topic },
         });
         return expectValue(changeLearningPath?.learningPath).version;
       });

@@ -10,16 +10,13 @@ import { expectValue } from '../../shared/graphql-document.ts';
 import { Link } from '../../shared/link.tsx';
 import { pathOf } from '../../shared/paths/path-card.ts';
 import { requestDocument } from '../../shared/request-document.ts';
-import type { loadStudioPath } from './load-studio-path.server.ts';
+import type { LoadedPath } from './load-studio-path.server.ts';
 import { PathDetails } from './path-details.tsx';
 import { StepList } from './step-list.tsx';
 import { DeletePathDocument, PublishPathDocument, UnpublishPathDocument } from './studio-path-documents.ts';
 import { usePathChanges } from './use-path-changes.ts';
 import { useSteps } from './use-steps.ts';
 import styles from './studio-paths.module.css';
-
-/** A learning path as its page in the studio loads it. */
-export type LoadedPath = Awaited<ReturnType<typeof loadStudioPath>>;
 
 /** A learning path in the studio: its steps and details, and whether it's published. */
 export function PathEditor({ path }: { path: LoadedPath }) {

@@ -97,6 +97,7 @@ function StepRow({ step, number, isDragged, onMove, onExplain, onRemove, ...on }
     onMove(event.key === 'ArrowUp' ? -1 : 1);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a step can be dropped on it; buttons move it, too
     <li
       className={styles['step']}
       data-dragged={isDragged || undefined}

@@ -115,7 +115,7 @@ export function settleEntry(sent: OutboxEntry, stored: { readonly id: string; re
     if (now === null) addEntry({ id: noteEntryId(stored.id), page, action: { kind: 'note-removal', ...target } });
     else if (now.action.kind === 'note')
       addEntry({ id: noteEntryId(stored.id), page, action: { kind: 'note-change', ...target, body: now.action.body } });
-  } else if (now !== null) writeEntry({ ...now, action: { ...now.action, ...target } as OutboxAction });
+  } else if (now !== null) writeEntry({ ...now, action: { ...now.action, ...target } });
 }
 
 function writeEntry(entry: OutboxEntry): boolean {
