@@ -1,5 +1,6 @@
 import { listUserData, readUserData, subscribeStorageOwner, writeUserData } from '../browser-storage.ts';
-import { noteEntryId, type NewEntry, type OutboxAction, type OutboxEntry } from './outbox-entry.ts';
+import type { NewEntry, OutboxAction, OutboxEntry } from './outbox-entry.ts';
+import { noteEntryId } from './use-outbox.ts';
 
 /** The greatest number of entries. */
 export const maxEntries = 200;
@@ -115,7 +116,7 @@ export function settleEntry(sent: OutboxEntry, stored: { readonly id: string; re
     if (now === null) addEntry({ id: noteEntryId(stored.id), page, action: { kind: 'note-removal', ...target } });
     else if (now.action.kind === 'note')
       addEntry({ id: noteEntryId(stored.id), page, action: { kind: 'note-change', ...target, body: now.action.body } });
-  } else if (now !== null) writeEntry({ ...now, action: { ...now.action, ...target } as OutboxAction });
+  } else if (now !== null) writeEntry({ ...now, action: { ...now.action, ...target } });
 }
 
 function writeEntry(entry: OutboxEntry): boolean {
