@@ -1,7 +1,9 @@
-import { copyNoteId } from '../shared/offline/worker-controller.ts';
 import { offlinePath } from './answer-navigation.ts';
 
 // Runs on copies of pages that the worker answers with. It's a plain script, so that it works with the copy of any release.
+
+/** The ID of the note. */
+const copyNoteId = 'offline-note';
 
 const updatedAt = Number(document.currentScript?.dataset['updatedAt']);
 

@@ -63,7 +63,8 @@ function attempt<TResult>(store: 'tab' | 'browser', work: (storage: Storage) => 
 /** The user who is signed in in this browser, as its pages last learned from the server. */
 type BrowserSession = { readonly count: number; readonly userId: string | null };
 
-function readSession(): BrowserSession {
+/** Returns who is signed in in this browser, as its pages last learned from the server. */
+export function readSession(): BrowserSession {
   try {
     const stored = JSON.parse(localStorage.getItem(sessionKey) ?? 'null') as Partial<BrowserSession> | null;
     return { count: stored?.count ?? 0, userId: typeof stored?.userId === 'string' ? stored.userId : null };
@@ -207,11 +208,6 @@ export function clearUserData(): void {
 /** The owner of user data: a user id, 'visitor', or undefined while unknown. */
 export function storageOwner(): string | undefined {
   return owner;
-}
-
-/** Returns the user who is signed in in this browser, as its pages last learned from the server; null for a visitor. */
-export function browserUser(): string | null {
-  return readSession().userId;
 }
 
 /** Calls the listener when another tab of this browser signs in or out. */

@@ -1,8 +1,9 @@
 import { isId } from '@newline/api/rules/is-id';
 import { Line } from '@newline/ui/components/line';
 import type { DocumentNode } from '@newline/document/document-node';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Link } from '../../shared/link.tsx';
 import { hasPosition } from '../../shared/history/entry-notes.ts';
 import { readCommentState, withoutCommentState } from '../../shared/discussions/comment-state.ts';
@@ -17,7 +18,7 @@ import { useCommentLogin } from '../../shared/discussions/use-comment-login.ts';
 import { useSending } from '../../shared/discussions/use-sending.ts';
 import { useThreadView } from '../../shared/discussions/use-thread-view.ts';
 import { carriedDocument } from '../../shared/discussions/written-document.ts';
-import { ItemOutbox } from '../../shared/outbox/item-outbox.tsx';
+import { useOutbox } from '../../shared/outbox/use-outbox.ts';
 import { usePressBefore } from '../../shared/login/press-before.ts';
 import { useSlots } from '../../shared/own/use-slots.ts';
 import { useViewer } from '../../shared/viewer.tsx';
@@ -26,6 +27,9 @@ import type { DiscussionFacts } from './discussion-facts.ts';
 import { useOwnDiscussion } from './use-own-discussion.ts';
 import styles from './discussion-page.module.css';
 
+// Few readers have anything that waits.
+const ItemOutbox = lazyComponent(() => import('../../shared/outbox/item-outbox.tsx').then((module) => module.ItemOutbox));
+
 /** The page of one discussion; `#{commentId}` highlights a comment, even one far down (DISC-08). */
 export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
   const facts = useOwnDiscussion(shown);
@@ -33,6 +37,7 @@ export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
   const { id, timecodeStart: second } = start;
   const path = `/discussions/${id}`;
   const { viewer, isKnown } = useViewer();
+  const hasOutbox = useOutbox().length > 0;
   const source = useMemo(
     () =>
       createRemoteDiscussions(
@@ -106,7 +111,11 @@ export function DiscussionPage({ facts: shown }: { facts: DiscussionFacts }) {
             )}
             <div className={styles.list}>
               <Thread discussion={discussion} view={view} {...requested} />
-              <ItemOutbox id={target.id} kinds="comments" />
+              {hasOutbox && (
+                <Suspense>
+                  <ItemOutbox id={target.id} kinds="comments" />
+                </Suspense>
+              )}
             </div>
             {facts.after !== null && (
               <noscript>

@@ -1,9 +1,10 @@
 import { Badge } from '@newline/ui/components/badge';
 import { EmptyState } from '@newline/ui/components/empty-state';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { site } from '@newline/api/rules/site/site';
 import { useSlots } from '../../shared/own/use-slots.ts';
 import { ReaderDiscussions } from '../../shared/annotations/reader-discussions.tsx';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { usePageFacts } from '../../shared/page-facts.tsx';
 import { checkoutPath } from '../../shared/checkout-path.ts';
 import { Paywall } from '../../shared/paywall/paywall.tsx';
@@ -12,7 +13,7 @@ import type { PlayerComments } from '../../shared/player/player-comments.ts';
 import { videoSources } from '../../shared/player/video-sources.ts';
 import { currencyInLink, priceIn } from '../../shared/prices/price-in.ts';
 import { useCurrency } from '../../shared/prices/use-currency.ts';
-import { ItemOutbox } from '../../shared/outbox/item-outbox.tsx';
+import { useOutbox } from '../../shared/outbox/use-outbox.ts';
 import { LongText } from '../../shared/reader/long-text.tsx';
 import { ItemRating } from '../../shared/reviews/item-rating.tsx';
 import { requestDocument } from '../../shared/request-document.ts';
@@ -32,6 +33,9 @@ import { ProgressNote } from './progress-note.tsx';
 import { Transcript } from './transcript.tsx';
 import styles from './lesson-page.module.css';
 
+// Few readers have anything that waits.
+const ItemOutbox = lazyComponent(() => import('../../shared/outbox/item-outbox.tsx').then((module) => module.ItemOutbox));
+
 /** The page of a lesson or chapter: its video with a transcript, its text, the reader's progress, and the outline. */
 export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
   const lesson = useOwnLesson(shown);
@@ -47,6 +51,7 @@ export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
   const { publicUrl } = usePageFacts();
   const isMember = lesson.userId !== null || lesson.isCopy;
   const [second, setSecond] = useState<number | null>(null);
+  const hasOutbox = useOutbox().length > 0;
   const isDone = progress?.isCompleted ?? false;
   const outline = useMemo(() => outlineProgress(lesson, isDone), [lesson, isDone]);
   const { seekTarget, seek } = useSeek(page, lesson);
@@ -109,7 +114,11 @@ export function LessonPage({ lesson: shown }: { lesson: LessonFacts }) {
                 {commentsCount.toLocaleString('en')}
               </span>
             </p>
-            <ItemOutbox id={id} />
+            {hasOutbox && (
+              <Suspense>
+                <ItemOutbox id={id} />
+              </Suspense>
+            )}
             <Neighbors lesson={lesson} />
             <div className={styles.rating}>
               <ItemRating

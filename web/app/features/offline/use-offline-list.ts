@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { browserUser, setStorageOwner } from '../../shared/browser-storage.ts';
+import { readSession, setStorageOwner } from '../../shared/browser-storage.ts';
 import { checkOffline } from '../../shared/offline/check-offline.ts';
 import {
   canKeepOffline,
@@ -85,7 +85,7 @@ export function useOfflineList() {
 
 async function restoreOwner(): Promise<void> {
   const reader = await offlineReader();
-  if (reader !== null && reader === browserUser()) setStorageOwner(reader);
+  if (reader !== null && reader === readSession().userId) setStorageOwner(reader);
 }
 
 async function readList(): Promise<OfflineList> {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { typeAhead } from '../focus/typing-ahead.ts';
 import { sentenceOf } from '../form/explain-failure.ts';
 import { addNote } from '../notes/save-note.ts';
-import { waitingText } from '../outbox/outbox-entry.ts';
+import { waitingText } from '../outbox/use-outbox.ts';
 import type { NoteRequest, NoteTarget } from '../notes/note-request.ts';
 import { showToast } from '../toast/show-toast.ts';
 import { passageOfBlock, passageOfCharacters, type NewPassage } from './new-selection.ts';

@@ -3,6 +3,7 @@ import { loadPart } from '@newline/ui/lazy-component';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CommentFieldProps } from './comment-field.tsx';
+import { isCopy } from '../offline/worker-controller.ts';
 import { PlainCommentField } from './plain-comment-field.tsx';
 
 let loading: Promise<void> | null = null;
@@ -13,7 +14,7 @@ let Editor: ComponentType<CommentFieldProps> | null = null;
  * no editor, which would be larger than the text: the promise stays pending.
  */
 export function preloadCommentEditor(): Promise<void> {
-  loading ??= 'copy' in document.documentElement.dataset ? new Promise(() => undefined) : loadEditor();
+  loading ??= isCopy() ? new Promise(() => undefined) : loadEditor();
   return loading;
 }
 

@@ -1,6 +1,3 @@
-/** The ID of the note on pages that the worker answered with a copy. */
-export const copyNoteId = 'offline-note';
-
 /** What a proxy answers while the site behind it is gone. */
 export const goneStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -9,7 +6,7 @@ export function hasWorker(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }
 
-/** True for a page that the worker answered with a copy, because the site couldn't be reached. */
+/** True for a page that the worker answered with, because the site couldn't be reached: a copy, or the list of what is kept. */
 export function isCopy(): boolean {
-  return document.getElementById(copyNoteId) !== null;
+  return 'copy' in document.documentElement.dataset;
 }

@@ -1,5 +1,6 @@
 import { listUserData, readUserData, subscribeStorageOwner, writeUserData } from '../browser-storage.ts';
-import { noteEntryId, type NewEntry, type OutboxAction, type OutboxEntry } from './outbox-entry.ts';
+import type { NewEntry, OutboxAction, OutboxEntry } from './outbox-entry.ts';
+import { noteEntryId } from './use-outbox.ts';
 
 /** The greatest number of entries. */
 export const maxEntries = 200;
