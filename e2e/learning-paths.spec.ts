@@ -78,6 +78,7 @@ test('an author writes a learning path with the keyboard, and publishes and dele
     await expect(page.getByRole('button', { name: `Remove “${clip}”` })).toBeFocused();
     expect(await titlesOf(page)).toEqual([article, clip, course]);
     await expectNoSidewaysScroll(page);
+    await expect(page.getByText('All changes saved.')).toBeVisible();
     await page.reload();
     expect(await titlesOf(page)).toEqual([article, clip, course]);
     await expect(page.getByRole('textbox', { name: `Why “${clip}” is a step` })).toHaveValue('It takes a minute.');
@@ -132,6 +133,7 @@ test('two tabs can’t overwrite each other’s order', { tag: '@desk' }, async 
   await expect(page.getByText('No steps yet')).toBeVisible();
   await addStep(page, 'why your effect', clip);
   await addStep(page, 'pagination three', article);
+  await expect(page.getByText('All changes saved.')).toBeVisible();
   const other = await people.open(author);
   await other.goto(page.url());
   await other.getByRole('button', { name: `Move “${article}” up` }).click();

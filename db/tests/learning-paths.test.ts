@@ -68,7 +68,7 @@ const change = (person: Person, changes: Readonly<Record<string, string>>, { id 
     'select c.slug, c.version from app_public.change_learning_path($1, $2, jsonb_populate_record(null::app_public.learning_path_changes, $3)) c',
     [id, version, JSON.stringify(changes)],
   );
-const act = (person: Person, name: 'publish' | 'unpublish' | 'delete', id = draft) =>
+const perform = (person: Person, name: 'publish' | 'unpublish' | 'delete', id = draft) =>
   call(person, `select app_public.${name}_learning_path($1)`, [id]);
 const progressOf = (person: Person, id = path) =>
   call<Progress>(
@@ -167,7 +167,8 @@ describe('writing a learning path', () => {
     ] as const) {
       await expect(change(person, { title: 'Mine' }, { id })).rejects.toMatchObject({ code });
       await expect(setSteps(person, [], { id })).rejects.toMatchObject({ code });
-      for (const name of ['publish', 'unpublish', 'delete'] as const) await expect(act(person, name, id)).rejects.toMatchObject({ code });
+      for (const name of ['publish', 'unpublish', 'delete'] as const)
+        await expect(perform(person, name, id)).rejects.toMatchObject({ code });
     }
     await expect(
       asPerson(db, person, (client) => client.query(`update app_public.learning_paths set title = 'Mine' where id = $1`, [path])),
@@ -181,9 +182,9 @@ describe('writing a learning path', () => {
     expect(await change(people.author, { title: ' Better ', slug: 'better', summary: ' ' })).toEqual({ slug: 'better', version: 2 });
     expect(await audited()).toEqual([]);
     expect(await change(people.admin, { title: 'Best' }, { version: 2 })).toEqual({ slug: 'better', version: 3 });
-    await act(people.admin, 'publish');
-    await act(people.admin, 'unpublish');
-    await act(people.admin, 'delete');
+    await perform(people.admin, 'publish');
+    await perform(people.admin, 'unpublish');
+    await perform(people.admin, 'delete');
     expect(await audited()).toEqual(['path.change', 'path.publish', 'path.unpublish', 'path.delete']);
   });
 
@@ -203,8 +204,8 @@ describe('writing a learning path', () => {
       code: 'NL400',
       message: 'LEARNING_PATH_SLUG_INVALID',
     });
-    await act(people.author, 'publish');
-    await act(people.author, 'unpublish');
+    await perform(people.author, 'publish');
+    await perform(people.author, 'unpublish');
     await expect(change(people.author, { title: 'A', slug: 'other' }, { version: 3 })).rejects.toMatchObject({
       message: 'LEARNING_PATH_SLUG_FIXED',
     });
@@ -251,7 +252,7 @@ describe('writing a learning path', () => {
 
   test('authors can add their own drafts and unlisted work, which learners see once they can find it', async () => {
     await setSteps(people.author, [{ courseId: idOf('course draft') }, { courseId: idOf('course unlisted') }, { bookId: book }]);
-    await act(people.author, 'publish');
+    await perform(people.author, 'publish');
     expect(await stepsOf(people.learner, draft)).toEqual(['book published']);
     await expect(
       setSteps(people['other author'], [{ courseId: idOf('course draft') }], { id: idOf('path draft of a stranger') }),
@@ -270,25 +271,25 @@ describe('writing a learning path', () => {
 
   test('it can be published only with a step that learners see, and again and again', async () => {
     await setSteps(people.author, [{ courseId: idOf('course draft') }]);
-    await expect(act(people.author, 'publish')).rejects.toMatchObject({ code: 'NL400', message: 'LEARNING_PATH_EMPTY' });
+    await expect(perform(people.author, 'publish')).rejects.toMatchObject({ code: 'NL400', message: 'LEARNING_PATH_EMPTY' });
     await setSteps(people.author, [{ courseId: course }], { version: 2 });
-    await act(people.author, 'publish');
-    await act(people.author, 'publish');
+    await perform(people.author, 'publish');
+    await perform(people.author, 'publish');
     expect(await list(people.visitor, 'select version::text as value from app_public.learning_paths where id = $1', [draft])).toEqual([
       '4',
     ]);
-    await act(people.author, 'unpublish');
+    await perform(people.author, 'unpublish');
     expect(await list(people.visitor, 'select version::text as value from app_public.learning_paths where id = $1', [draft])).toEqual([]);
   });
 
   test('what can be a step is found by its words, and only by authors', async () => {
-    const found = (person: Person, words: string) =>
+    const candidatesOf = (person: Person, words: string) =>
       list(person, 'select c.title as value from app_public.learning_path_candidates($1) c', [words]);
-    expect(await found(people.author, 'course publ')).toContain('Course, published');
-    expect(await found(people.learner, 'course publ')).toEqual([]);
-    expect(await found(people.visitor, 'course publ')).toEqual([]);
-    expect(await found(people.author, ' ')).toEqual([]);
-    expect(await found(people.author, 'draft of a stranger')).not.toContain('Course, draft of a stranger');
+    expect(await candidatesOf(people.author, 'course publ')).toContain('Course, published');
+    expect(await candidatesOf(people.learner, 'course publ')).toEqual([]);
+    expect(await candidatesOf(people.visitor, 'course publ')).toEqual([]);
+    expect(await candidatesOf(people.author, ' ')).toEqual([]);
+    expect(await candidatesOf(people.author, 'draft of a stranger')).not.toContain('Course, draft of a stranger');
   });
 });
 
@@ -367,7 +368,7 @@ describe('progress across a learning path', () => {
 
   test('paths of which something was begun are found, the latest first', async () => {
     const begun = (person: Person) => list(person, 'select p.slug as value from app_public.begun_learning_paths() p');
-    await act(people.author, 'publish');
+    await perform(people.author, 'publish');
     expect(await begun(people.learner)).toEqual([]);
     expect(await begun(people.visitor)).toEqual([]);
     await call(people.Pro, `select app_public.save_progress($1, '{0,3}')`, [idOf('lesson course free')]);
@@ -376,7 +377,7 @@ describe('progress across a learning path', () => {
     expect(await begun(people.Pro)).toEqual(['path-draft']);
     await mark(people.Pro, { clipId: clip });
     expect(await begun(people.Pro)).toEqual(['path', 'path-draft']);
-    await act(people.author, 'unpublish', path);
+    await perform(people.author, 'unpublish', path);
     expect(await begun(people.Pro)).toEqual(['path-draft']);
     // What everyone can’t find doesn’t count.
     await db.superuser.query('update app_public.courses set is_shown_publicly = false where id = $1', [idOf('course free')]);

@@ -1,11 +1,9 @@
 import { annotationDoors } from './annotation-doors.ts';
 import { billingDoors } from './billing-doors.ts';
-import { certificateDoors } from './certificate-doors.ts';
 import { codeDoors } from './code-doors.ts';
 import { exportDoors } from './export-doors.ts';
-import { learningPathDoors } from './learning-path-doors.ts';
-import { noteDoors } from './note-doors.ts';
 import { newsletterDoors } from './newsletter-doors.ts';
+import { practiceDoors } from './practice-doors.ts';
 import { pagesDoors } from './pages-doors.ts';
 import { studioDoors } from './studio-doors.ts';
 import { videoDoors } from './video-doors.ts';
@@ -379,12 +377,10 @@ export const definerDoors: readonly Door[] = [
   ...studioDoors,
   ...videoDoors,
   ...webhookDoors,
-  ...certificateDoors,
-  ...learningPathDoors,
+  ...practiceDoors,
   ...exportDoors,
   ...newsletterDoors,
   ...billingDoors,
   ...annotationDoors,
-  ...noteDoors,
   ...codeDoors,
 ];

@@ -11,8 +11,8 @@ test('a step keeps its item and its reason on the way to the API and back', () =
   });
   expect(clip).toEqual({ kind: 'clip', itemId: 'k', title: 'A clip', context: 'A book', isShown: true, reason: 'Because.' });
   expect(stepInputOf(clip)).toEqual({ clipId: 'k', reason: 'Because.' });
-  const found = addedStepOf({ ...ids, articleId: 'a', title: 'An article', context: null, isShown: null });
-  expect(stepInputOf(found)).toEqual({ articleId: 'a', reason: null });
+  const added = addedStepOf({ ...ids, articleId: 'a', title: 'An article', context: null, isShown: null });
+  expect(stepInputOf(added)).toEqual({ articleId: 'a', reason: null });
 });
 
 test('a title that its author can’t see is named by its kind, and still sent', () => {

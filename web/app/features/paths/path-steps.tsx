@@ -118,7 +118,9 @@ function Step({ step, number, progress, isCurrent, isBusy, onMark }: StepProps) 
           ) : (
             <Button variant={isDone ? 'ink' : 'line'} size="small" aria-pressed={isDone} isBusy={isBusy} onClick={() => onMark(!isDone)}>
               {isDone ? 'Done' : 'Mark as done'}
-              <VisuallyHidden>: {step.title}</VisuallyHidden>
+              <VisuallyHidden>
+                : <bdi>{step.title}</bdi>
+              </VisuallyHidden>
             </Button>
           )}
         </div>

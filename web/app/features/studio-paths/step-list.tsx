@@ -25,7 +25,7 @@ export function StepList({ changes }: { changes: StepChanges }) {
     const isBelow = event.clientY > box.top + box.height / 2;
     // Without the dragged line, those after it move up.
     const target = at + (isBelow ? 1 : 0);
-    changes.place(dragged, target > from ? target - 1 : target);
+    changes.moveTo(dragged, target > from ? target - 1 : target);
     setDragged(null);
   };
   return (
@@ -33,9 +33,12 @@ export function StepList({ changes }: { changes: StepChanges }) {
       <h2 id="steps-title" className={styles['partTitle']}>
         Steps
       </h2>
-      <p className="meta">Drag a step, use its arrow buttons, or press Alt with an arrow key. Changes are saved immediately.</p>
+      <p className="meta">Drag a step, use its arrow buttons, or press Alt with an arrow key.</p>
       <p role="status" className="sr">
         {changes.announcement}
+      </p>
+      <p className="meta">
+        <span>{changes.isSaving ? 'Saving…' : 'All changes saved.'}</span>
       </p>
       {changes.failure !== null && <ErrorNote>{changes.failure}</ErrorNote>}
       {steps.length === 0 && removed === null && (
@@ -51,7 +54,7 @@ export function StepList({ changes }: { changes: StepChanges }) {
               step={step}
               number={at + 1}
               isDragged={dragged === step.itemId}
-              onMove={(by) => changes.place(step.itemId, at + by)}
+              onMove={(by) => changes.moveTo(step.itemId, at + by)}
               onExplain={(reason) => changes.explain(step.itemId, reason)}
               onRemove={() => changes.remove(step.itemId)}
               onDragStart={() => setDragged(step.itemId)}

@@ -13,25 +13,25 @@ import styles from './studio-paths.module.css';
 
 type Props = { steps: readonly EditedStep[]; isFull: boolean; onAdd: (step: EditedStep) => void };
 
-type Found = { words: string; results: readonly EditedStep[] | null; failure: string | null };
+type Answer = { words: string; results: readonly EditedStep[] | null; failure: string | null };
 
 const searchDebounceMs = 250;
 
 /** Finds courses, books, articles and clips while the author types, to add them as steps. */
 export function StepSearch({ steps, isFull, onAdd }: Props) {
   const [words, setWords] = useState('');
-  const [found, setFound] = useState<Found | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const title = useId();
   const wanted = words.trim();
   useEffect(() => {
-    if (wanted === '') return setFound(null);
+    if (wanted === '') return setAnswer(null);
     const controller = new AbortController();
     const timer = setTimeout(() => {
       requestDocument(CandidatesDocument, { words: wanted }, controller)
-        .then(({ learningPathCandidates: { nodes } }) => setFound({ words: wanted, results: nodes.map(addedStepOf), failure: null }))
+        .then(({ learningPathCandidates: { nodes } }) => setAnswer({ words: wanted, results: nodes.map(addedStepOf), failure: null }))
         .catch((error: unknown) => {
           if (!controller.signal.aborted)
-            setFound({ words: wanted, results: null, failure: sentenceOf(error, 'We couldn’t search. Try again.') });
+            setAnswer({ words: wanted, results: null, failure: sentenceOf(error, 'We couldn’t search. Try again.') });
         });
     }, searchDebounceMs);
     return () => {
@@ -39,8 +39,8 @@ export function StepSearch({ steps, isFull, onAdd }: Props) {
       controller.abort();
     };
   }, [wanted]);
-  const isLoading = wanted !== '' && found?.words !== wanted;
-  const results = found?.results ?? [];
+  const isLoading = wanted !== '' && answer?.words !== wanted;
+  const results = answer?.results ?? [];
   if (isFull) return <p className="meta">{`A learning path has at most ${learningPathLimits.steps} steps. Remove one to add another.`}</p>;
   return (
     <div className={styles['search']} role="search" aria-labelledby={title}>
@@ -57,10 +57,10 @@ export function StepSearch({ steps, isFull, onAdd }: Props) {
       />
       <p className="meta" role="status">
         {isLoading && <span>Searching...</span>}
-        {!isLoading && found?.results?.length === 0 && <span>No results found. Try fewer words.</span>}
+        {!isLoading && answer?.results?.length === 0 && <span>No results found. Try fewer words.</span>}
         {!isLoading && results.length > 0 && <span>{`${results.length} found`}</span>}
       </p>
-      {found !== null && found.failure !== null && <ErrorNote>{found.failure}</ErrorNote>}
+      {answer !== null && answer.failure !== null && <ErrorNote>{answer.failure}</ErrorNote>}
       {results.length > 0 && (
         <ul className={styles['results']} aria-label="Results" aria-busy={isLoading || undefined}>
           {results.map((result) => {

@@ -14,11 +14,13 @@ export type StepChanges = {
   /** The screen reader announcement of the last change. */
   readonly announcement: string;
   readonly failure: string | null;
+  /** True until everything that the page shows has been saved. */
+  readonly isSaving: boolean;
   /** The step that was removed last, until something else changes. */
   readonly removed: Removed | null;
   add: (step: EditedStep) => void;
   /** Moves a step to a position, from 0. */
-  place: (itemId: string, position: number) => void;
+  moveTo: (itemId: string, position: number) => void;
   explain: (itemId: string, reason: string) => void;
   remove: (itemId: string) => void;
   undoRemove: () => void;
@@ -37,6 +39,7 @@ export function useSteps({ id, loaded, change, reload }: Options): StepChanges {
   const [ahead, setAhead] = useState<readonly EditedStep[] | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const waiting = useRef(0);
   const focused = useRef<string | null>(null);
@@ -61,6 +64,7 @@ export function useSteps({ id, loaded, change, reload }: Options): StepChanges {
     setFailure(null);
     setRemoved(null);
     waiting.current += 1;
+    setSaving(true);
     void change(async (version) => {
       const { setLearningPathSteps } = await requestDocument(SetStepsDocument, { id, version, steps: next.map(stepInputOf) });
       return expectValue(setLearningPathSteps?.learningPath).version;
@@ -73,6 +77,7 @@ export function useSteps({ id, loaded, change, reload }: Options): StepChanges {
       })
       .finally(() => {
         waiting.current -= 1;
+        setSaving(waiting.current > 0);
       });
   };
   const find = (itemId: string) => steps.find((step) => step.itemId === itemId);
@@ -81,12 +86,13 @@ export function useSteps({ id, loaded, change, reload }: Options): StepChanges {
     steps,
     announcement,
     failure,
+    isSaving,
     removed,
     add(step) {
       if (find(step.itemId)) return;
       show([...steps, step], `Added “${nameOf(step)}” as step ${steps.length + 1}.`, null);
     },
-    place(itemId, position) {
+    moveTo(itemId, position) {
       const step = find(itemId);
       if (!step) return;
       if (position < 0 || position >= steps.length) return setAnnouncement(position < 0 ? 'It’s already first.' : 'It’s already last.');
