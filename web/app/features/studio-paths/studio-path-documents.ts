@@ -1,8 +1,5 @@
-import type { LearningPathCandidatesQuery, StudioPathQuery, StudioPathsQuery } from '../../../.documents/graphql.ts';
+import type { LearningPathCandidatesQuery, StudioPathQuery } from '../../../.documents/graphql.ts';
 import { graphql } from '../../shared/graphql-document.ts';
-
-/** A learning path in the studio's list. */
-export type PathLine = StudioPathsQuery['myLearningPaths']['nodes'][number];
 
 /** A learning path in the studio. */
 export type StudioPath = NonNullable<StudioPathQuery['learningPathById']>;

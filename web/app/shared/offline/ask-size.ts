@@ -21,7 +21,7 @@ export async function askSize({ id, kind }: Pick<OfflineTitle, 'id' | 'kind'>): 
  *
  * @param lessons the size of the text and images of each; null for those that the reader can't keep
  */
-export function estimateSize(lessons: readonly (number | null)[]): number {
+function estimateSize(lessons: readonly (number | null)[]): number {
   const included = lessons.filter((bytes) => bytes !== null);
   const pages = (included.length + 1) * (pageBytes + lessons.length * lineBytes);
   return included.reduce((sum, bytes) => sum + bytes, pages);

@@ -43,12 +43,12 @@ export function outboxEntries(): readonly OutboxEntry[] {
 /** Reads the entries of the current user from this browser. */
 export function listEntries(): OutboxEntry[] {
   return listUserData('outbox')
-    .flatMap((id) => readEntry(id) ?? [])
+    .flatMap((id) => readOutboxEntry(id) ?? [])
     .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /** Reads an entry of the current user; null if there is none. */
-export function readEntry(id: string): OutboxEntry | null {
+function readOutboxEntry(id: string): OutboxEntry | null {
   try {
     const entry = JSON.parse(readUserData('outbox', id) ?? 'null') as Partial<OutboxEntry> | null;
     const isComplete = typeof entry?.action?.kind === 'string' && typeof entry.at === 'number' && typeof entry.revision === 'string';
@@ -89,13 +89,13 @@ export function removeEntry(id: string): void {
 
 /** Marks an entry as refused, unless it was changed while it was sent. */
 export function refuseEntry(sent: OutboxEntry, refusal: string): void {
-  const now = readEntry(sent.id);
+  const now = readOutboxEntry(sent.id);
   if (now !== null && now.revision === sent.revision) writeEntry({ ...now, refusal });
 }
 
 /** Lets a refused entry wait again. */
 export function retryEntry(id: string): void {
-  const entry = readEntry(id);
+  const entry = readOutboxEntry(id);
   if (entry !== null) writeEntry({ ...entry, refusal: null, revision: crypto.randomUUID() });
 }
 
@@ -106,7 +106,7 @@ export function retryEntry(id: string): void {
  * @param stored the note as the site has stored it; null for other entries
  */
 export function settleEntry(sent: OutboxEntry, stored: { readonly id: string; readonly version: number } | null): void {
-  const now = readEntry(sent.id);
+  const now = readOutboxEntry(sent.id);
   const { page, action } = sent;
   if (now?.revision === sent.revision) return removeEntry(sent.id);
   if (stored === null) return;
