@@ -1,5 +1,6 @@
 import { asPerson, asPersonForGood, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callIn } from './call-in.ts';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
 type Progress = {
@@ -39,10 +40,7 @@ beforeEach(async () => {
   );
 });
 
-async function call<TRow extends object>(person: Person, sql: string, values: unknown[] = []): Promise<TRow | undefined> {
-  const { rows } = await asPersonForGood(db, person, (client) => client.query<TRow>(sql, values));
-  return rows[0];
-}
+const call = callIn(() => db);
 
 const claim = async (person: Person, course = free) =>
   (await call<{ id: string }>(person, `select app_private.claim_certificate($1, 'A site') as id`, [course]))?.id;

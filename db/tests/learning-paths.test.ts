@@ -1,5 +1,6 @@
-import { asPerson, asPersonForGood, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
+import { asPerson, type Person, startTestDatabase, type TestDatabase } from '@newline/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callIn } from './call-in.ts';
 import { buildWorld, idOf, people } from './permissions/world.ts';
 
 type Progress = { done_count: number; total_count: number; percent: number; is_begun: boolean; next_step_id: string | null };
@@ -35,10 +36,7 @@ beforeEach(async () => {
     ]);
 });
 
-async function call<TRow extends object>(person: Person, sql: string, values: unknown[] = []): Promise<TRow | undefined> {
-  const { rows } = await asPersonForGood(db, person, (client) => client.query<TRow>(sql, values));
-  return rows[0];
-}
+const call = callIn(() => db);
 
 async function list(person: Person, sql: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await asPerson(db, person, (client) => client.query<{ value: string }>(sql, values));

@@ -113,5 +113,6 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/app/shared/discussions/follow-dialog.tsx': 'notifications.spec.ts',
   'web/app/shared/notes/note-form.tsx': 'notes.spec.ts',
   'web/app/shared/notes/note-panel.tsx': 'notes.spec.ts',
+  'web/app/shared/outbox/outbox-list.tsx': 'offline-outbox.spec.ts',
   'web/app/shared/video-field/captions-editor.tsx': 'rare-questions.spec.ts',
 };

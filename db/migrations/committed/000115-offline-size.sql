@@ -1,5 +1,5 @@
---! Previous: sha1:d2d75ef29bee4995053b6dcac52bbdf9544d9dac
---! Hash: sha1:e8d36a1976e2cb296c02313e8bc3b100cf584b7f
+--! Previous: sha1:36df9d40dbb7ac08ae4429872c4042d76d1a9a0f
+--! Hash: sha1:1d630c8ad1f4ee0aff844bca809dc56414270bdb
 
 -- The size of what a reader may keep offline, before they do.
 -- Compatible with older releases: they don't ask for it.

@@ -2,6 +2,7 @@ import { toText } from '@newline/document/text';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { useId, useState } from 'react';
+import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
 import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { announce } from '../focus/announce.ts';
 import { formatDuration } from '../format-duration.ts';
@@ -105,8 +106,9 @@ function CopyText({ text, name }: { text: string; name: string }) {
     );
   };
   return (
-    <Button variant="line" size="small" aria-label={isCopied ? undefined : `Copy text: ${name}`} onClick={copy}>
-      {isCopied ? 'Copied' : 'Copy text'}
+    <Button variant="line" size="small" onClick={copy}>
+      <span key={String(isCopied)}>{isCopied ? 'Copied' : 'Copy text'}</span>
+      <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
     </Button>
   );
 }
