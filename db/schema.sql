@@ -16218,10 +16218,13 @@ AS $function$
   from (select where app_public.is_author() and length(btrim(words)) > 0) as author
   cross join lateral app_public.search(words, '{COURSE,BOOK,ARTICLE,CLIP}', 20, true)
     with ordinality as f (kind, title, context, path, block_id, second, excerpt, searched, n)
-  left join app_public.courses c on f.kind = 'COURSE' and c.permalink = f.path
-  left join app_public.books b on f.kind = 'BOOK' and b.permalink = f.path
-  left join app_public.articles a on f.kind = 'ARTICLE' and a.slug = substring(f.path from '^/articles/(.*)$')
-  left join app_public.clips k on f.kind = 'CLIP' and k.id = substring(f.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid
+  -- At most one row each, found by an index.
+  left join lateral (select i.id from app_public.courses i where f.kind = 'COURSE' and i.permalink = f.path limit 1) c on true
+  left join lateral (select i.id from app_public.books i where f.kind = 'BOOK' and i.permalink = f.path limit 1) b on true
+  left join lateral (select i.id from app_public.articles i
+    where f.kind = 'ARTICLE' and i.slug = substring(f.path from '^/articles/(.*)$') limit 1) a on true
+  left join lateral (select i.id from app_public.clips i
+    where f.kind = 'CLIP' and i.id = substring(f.path from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}')::uuid limit 1) k on true
   where num_nonnulls(c.id, b.id, a.id, k.id) = 1
   order by f.n
 $function$;

@@ -1,6 +1,6 @@
 import { UsageError, type Command } from './command.ts';
 
-/** `newline exercises check`: checks that exercises can be solved, those of the site, of a title, or in a folder of Markdown. */
+/** `newline exercises check`: checks that exercises can be solved, those of the site, of a title, or in an exported folder. */
 export const exercisesCommand: Command = {
   name: 'exercises',
   usage: 'check [<permalink|folder>] [--as <username>]',

@@ -81,11 +81,13 @@ async function readFolder(path: string, isDirectory: boolean): Promise<Listed[]>
     try {
       const plan = await (folder.readPlan?.() ?? readPlan(folder));
       return plan.lessons.flatMap(({ title, file, document }, lesson) =>
-        exercisesIn(document).map((node, index) => {
-          const id = node.attrs?.['id'];
-          const block = typeof id === 'string' ? id : `number ${index + 1}`;
-          return { id: `${lesson}-${index}`, node, title: plan.title, text: `${title} (${file})`, block };
-        }),
+        exercisesIn(document).map((node, index) => ({
+          id: `${lesson}-${index}`,
+          node,
+          title: plan.title,
+          text: `${title} (${file})`,
+          block: `number ${index + 1}`,
+        })),
       );
     } finally {
       await folder.close();

@@ -41,9 +41,17 @@ ${solution}
 ::::
 `;
 
+const titleOf = (text = '') => /^# (.*)$/mu.exec(text)?.[1] ?? 'Untitled';
+
+/** Writes a folder as the site exports it. */
 function folderOf(name: string, files: Readonly<Record<string, string>>): string {
   const folder = join(parent, name);
   mkdirSync(folder);
+  const lessons = Object.keys(files).map((file) => ({ file, slug: file.replace(/^\d+-|\.md$/gu, ''), title: titleOf(files[file]) }));
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ format: 'newline', version: 1, kind: 'COURSE', title: 'A course', lessons }),
+  );
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   return folder;
 }

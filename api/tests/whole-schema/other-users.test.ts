@@ -41,6 +41,8 @@ const beside = new Set([
   'setLessonCompleted: update lesson_days completed_count',
   // The position of the user's own note.
   'addNote: insert note_anchors',
+  // The steps of the user's own path.
+  'deleteLearningPath: delete learning_path_steps',
   // Of the learner's own seat, video and comment.
   'leaveTeam: update teams seats_taken',
   'removeVideoCaptions: delete video_captions',
