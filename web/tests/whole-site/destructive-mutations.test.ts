@@ -15,6 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'CancelSubscriptionDocument in features/plans/plan-section.tsx': 'It runs until the end of what is paid; Resume takes it back.',
   'LeaveTeamDocument in features/plans/team-page.tsx': 'The page asks in place.',
   'DeletePersonDocument in features/admin/delete-person-dialog.tsx': 'It is a question: the username has to be typed.',
+  'remove in features/studio-paths/step-list.tsx': 'Undo brings the step back.',
   'EndPersonSuspensionDocument in features/admin/person-page.tsx': 'It gives a right back.',
   'EndSuspensionDocument in features/moderation/moderation-page.tsx': 'It gives a right back.',
 };
