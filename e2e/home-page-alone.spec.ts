@@ -76,11 +76,11 @@ test('an administrator orders, hides and edits the sections of the home page nex
     await form.getByRole('checkbox', { name: 'Show Demo dashboard' }).uncheck();
     await open('Where to go from here').focus();
     await page.keyboard.press('Alt+ArrowUp');
-    await expect(form.getByRole('status').getByText('Where to go from here is section 11 of 13 now.')).toBeAttached();
+    await expect(form.getByRole('status').getByText('Where to go from here is section 12 of 14 now.')).toBeAttached();
     await expect(open('Where to go from here')).toBeFocused();
     await form.getByRole('button', { name: 'Move Where to go from here up' }).press('Enter');
     await drag(page, section('Newsletter').locator('[data-grip]'), section('Catalog by category'));
-    await expect(form.getByRole('status').getByText('Newsletter is section 3 of 13 now.')).toBeAttached();
+    await expect(form.getByRole('status').getByText('Newsletter is section 3 of 14 now.')).toBeAttached();
   });
 
   await test.step('texts are edited, and the preview shows them before the page does', async () => {

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import { watchBlocks } from '../../shared/reading/watch-blocks.ts';
 import { sendDocument } from '../../shared/request-document.ts';
 import { useViewer } from '../../shared/viewer.tsx';
 import { ReadArticleDocument } from './article-documents.ts';
@@ -16,17 +15,27 @@ export function useArticleReading(page: RefObject<HTMLElement | null>, { id, has
   const isWhole = hasText && !isCut;
   useEffect(() => {
     if (userId === null || !isWhole) return undefined;
-    const read = new Set<string>();
-    const stop = watchBlocks(page.current, {
-      position: () => undefined,
-      read: (blockIds) => {
-        for (const blockId of blockIds) read.add(blockId);
-        if (!isAllRead(page.current, read)) return;
-        stop();
-        sendDocument(ReadArticleDocument, { articleId: id });
-      },
-    });
-    return stop;
+    let stop: (() => void) | null = null;
+    let isLeft = false;
+    const start = async () => {
+      const { watchBlocks } = await import('../../shared/reading/watch-blocks.ts');
+      if (isLeft) return;
+      const read = new Set<string>();
+      stop = watchBlocks(page.current, {
+        position: () => undefined,
+        read: (blockIds) => {
+          for (const blockId of blockIds) read.add(blockId);
+          if (!isAllRead(page.current, read)) return;
+          stop?.();
+          sendDocument(ReadArticleDocument, { articleId: id });
+        },
+      });
+    };
+    start().catch((error: unknown) => console.warn('We couldn’t record that you read this article.', error));
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
   }, [userId, isWhole, id, page]);
 }
 
