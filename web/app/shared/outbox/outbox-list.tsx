@@ -2,7 +2,6 @@ import { toText } from '@newline/document/text';
 import { Badge } from '@newline/ui/components/badge';
 import { Button } from '@newline/ui/components/button';
 import { useId, useState } from 'react';
-import { VisuallyHidden } from '@newline/ui/components/visually-hidden';
 import { ConfirmButton } from '../confirm/confirm-button.tsx';
 import { announce } from '../focus/announce.ts';
 import { formatDuration } from '../format-duration.ts';
@@ -105,10 +104,10 @@ function CopyText({ text, name }: { text: string; name: string }) {
       (error: unknown) => console.warn('We couldn’t copy the text.', error),
     );
   };
+  const label = isCopied ? 'Copied' : 'Copy text';
   return (
-    <Button variant="line" size="small" onClick={copy}>
-      <span key={String(isCopied)}>{isCopied ? 'Copied' : 'Copy text'}</span>
-      <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+    <Button variant="line" size="small" aria-label={`${label}: ${name}`} onClick={copy}>
+      {label}
     </Button>
   );
 }
