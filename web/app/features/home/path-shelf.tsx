@@ -12,7 +12,7 @@ export function PathShelf({ number, content, paths }: Props) {
   if (paths.length === 0) return null;
   const { heading, link } = content;
   return (
-    <section className={`wrap ${styles.paths}`} aria-labelledby="paths">
+    <section className="wrap" aria-labelledby="paths">
       <Line
         number={number}
         variant="next"
@@ -25,7 +25,7 @@ export function PathShelf({ number, content, paths }: Props) {
           </>
         }
       >
-        <ol className={styles.shelf} style={{ ['--columns' as string]: 'repeat(4, minmax(0, 1fr))' }}>
+        <ol className={`${styles.shelf} ${styles.paths}`} style={{ ['--columns' as string]: 'repeat(4, minmax(0, 1fr))' }}>
           {paths.map(({ id, title, permalink, topic, steps, author }) => (
             <li key={id}>
               <Link to={permalink}>
