@@ -163,6 +163,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining('Comment required') });
   });
 
+  const refusal = { errors: [{ message: 'Something went wrong.', extensions: { code: 'INTERNAL_ERROR' } }] };
   // From here on the server receives it and notifies everyone, and the response is delayed.
   let give: (isGiven: boolean) => void = () => undefined;
   const answers: Promise<void>[] = [];
@@ -171,9 +172,12 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     const decision = new Promise<boolean>((resolve) => (give = resolve));
     const response = route.fetch();
     answers.push(
-      Promise.all([response, decision]).then(([fetched, isGiven]) => (isGiven ? route.fulfill({ response: fetched }) : route.abort())),
+      Promise.all([response, decision]).then(([fetched, isGiven]) =>
+        isGiven ? route.fulfill({ response: fetched }) : route.fulfill({ json: refusal }),
+      ),
     );
   });
+  /** Sends the response to the browser, or a refusal. What can't reach the site at all isn't refused: it waits. */
   const settle = async (isGiven: boolean) => {
     give(isGiven);
     await Promise.all(answers.splice(0));
@@ -215,7 +219,7 @@ test('the form opens as its URL says, checks on every change, and restores unsen
     await expect(newReply).toHaveText('');
   });
 
-  await test.step('an unsent comment is', async () => {
+  await test.step('a refused comment is', async () => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('We couldn’t send your comment.'));
     await write(panel, 'Add your comment', 'Was it she?');
     await page.keyboard.press('Control+Enter');

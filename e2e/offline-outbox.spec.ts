@@ -81,7 +81,11 @@ test('what a reader does without a connection is sent later, once, and survives 
     await page.keyboard.press('Enter');
     await expect(entries(page)).toHaveCount(2);
     await writeComment(page, 'front', `Comment ${mark}`);
-    await expect(commentsOf(page).getByText(`Comment ${mark}`)).toBeVisible();
+    await expect(
+      commentsOf(page)
+        .getByRole('paragraph')
+        .filter({ hasText: `Comment ${mark}` }),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(entries(page)).toHaveCount(3);
@@ -160,7 +164,12 @@ test('a note and a comment whose responses are lost are stored once @OFFLINE-02'
   await writeNote(page, 'A queue has a front.', `Note ${mark}`);
   await expect(entries(page)).toHaveCount(1);
   await writeComment(page, 'back', `Comment ${mark}`);
-  await expect(commentsOf(page).getByText(`Comment ${mark}`).first()).toBeVisible();
+  await expect(
+    commentsOf(page)
+      .getByRole('paragraph')
+      .filter({ hasText: `Comment ${mark}` })
+      .first(),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(entries(page)).toHaveCount(2);
   expect(lost).toBeGreaterThanOrEqual(2);

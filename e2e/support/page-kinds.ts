@@ -10,12 +10,7 @@ export function pageKinds(routes: readonly RouteConfigEntry[]): PageKind[] {
   return flatten(routes, '')
     .toSorted((a, b) => looseness(a) - looseness(b))
     .map((pattern) => {
-      const expression = new RegExp(
-        `^${pattern
-          .replace(/\/:\w+\?/g, '(?:/[^/]+)?')
-          .replace(/:\w+/g, '[^/]+')
-          .replace('*', '.*')}$`,
-      );
+      const expression = new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
       return { pattern, matches: (path) => expression.test(path) };
     });
 }
@@ -27,7 +22,10 @@ function flatten(routes: readonly RouteConfigEntry[], parent: string): string[] 
   return routes.flatMap(({ path, file, children = [] }) => {
     const pattern = path === undefined ? parent : `${parent}/${path}`;
     if (!readFileSync(join(app, file), 'utf8').includes('export default')) return [];
-    return children.length > 0 ? flatten(children, pattern) : [pattern === '' ? '/' : pattern];
+    if (children.length > 0) return flatten(children, pattern);
+    // A route with an optional part has two kinds of pages: a list, and one of its items.
+    const [list, item] = [pattern.replace(/\/:\w+\?$/, ''), pattern.replace(/\?$/, '')];
+    return list === item ? [list === '' ? '/' : list] : [list, item];
   });
 }
 

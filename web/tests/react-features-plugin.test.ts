@@ -46,10 +46,10 @@ describe('featureUsed', () => {
     ['lists of suspended parts, and hidden activities', imports('Activity')],
     ['style sheets and scripts that React loads', '<link rel="stylesheet" href="/a.css" precedence="high" />;'],
     ['style sheets and scripts that React loads', imports('preload', 'react-dom')],
+    ['style sheets and scripts that React loads', imports('preconnect', 'react-dom')],
+    ['parts of a page that a script hydrates first', 'root.unstable_scheduleHydration(part);'],
     ['findDOMNode', imports('findDOMNode', 'react-dom')],
     ['the event beforeinput', '<input onBeforeInput={check} />;'],
-    ['custom elements', '<my-clock zone="UTC" />;'],
-    ['custom elements', `${imports('jsx', 'react/jsx-runtime')}\njsx("my-clock", {});`],
     ['the compiler of React', imports('c as _c', 'react/compiler-runtime')],
     ['names of components in errors', 'report(info.componentStack);'],
   ])('recognizes %s in %s', (feature, source) => {

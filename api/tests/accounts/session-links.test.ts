@@ -83,6 +83,21 @@ test('an expired link says so and signs no one out @AUTH-01', async () => {
   expect(await viewerIn(browser)).toBe(userId);
 });
 
+test('a sign-in link that expired says so before its button is pressed, and after @AUTH-01', async () => {
+  const { email, browser, userId } = await newPerson();
+  const link = await linkFor(email);
+  const address = `${site.url}${link}`;
+  expect((await browser.open(address)).text).toContain('<button>');
+  await site.db.superuser.query(`update auth.verification set "expiresAt" = now() - interval '1 minute' where "value" like $1`, [
+    `%${email}%`,
+  ]);
+  for (const answer of [await browser.open(address), await browser.press(address)]) {
+    expect([answer.status, answer.setCookies]).toEqual([410, []]);
+    expect(answer.text).toContain('This link has expired');
+  }
+  expect(await viewerIn(browser)).toBe(userId);
+});
+
 test('a link works once: opening it again, here or elsewhere, says so and continues @AUTH-01', async () => {
   const { email, userId } = await newPerson();
   const browser = site.newBrowser();

@@ -3,7 +3,7 @@ import { clearUserData, forgetStorageOwner, setStorageOwner } from '../../app/sh
 import { keepEntry, outboxEntries, removeEntry, retryEntry, sendWaiting } from '../../app/shared/outbox/outbox.ts';
 import type { NewEntry } from '../../app/shared/outbox/outbox-entry.ts';
 import { maxEntries, maxLength } from '../../app/shared/outbox/outbox-store.ts';
-import { doneEntryId, noteEntryId } from '../../app/shared/outbox/use-outbox.ts';
+import { doneEntryId, noteEntryId } from '../../app/shared/outbox/outbox-entry.ts';
 import { MemoryStorage } from '../memory-storage.ts';
 
 const mara = '11111111-1111-1111-1111-111111111111';

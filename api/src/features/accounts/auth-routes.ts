@@ -108,8 +108,8 @@ export function addAuthRoutes(
       return sendWebResponse(reply, answer);
     }
     if (answer.status < 400 && answer.headers.has('location')) {
-      // An earlier press of the same button may have used it.
-      const now = await links.look(link, viewer);
+      // Another press of the same button may have used it.
+      const now = await links.lookOnceRecorded(link, viewer);
       return now.is === 'used' ? links.send(request, reply, link, now, viewer) : links.sendEnded(reply, link);
     }
     return sendWebResponse(reply, answer);

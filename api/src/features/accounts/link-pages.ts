@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jwtVerify } from 'jose';
 import { JWTExpired } from 'jose/errors';
@@ -10,6 +11,7 @@ import type { SignedInViewer } from '../../viewer.ts';
 import { createLinkProof } from './browser-proof.ts';
 import { anyPathOfSite } from '../../rules/return-path.ts';
 import { isSecure } from './session-cookie.ts';
+import { storedIdentifier } from './sign-in-link.ts';
 
 /** Paths of emailed links that sign in, within `/api/auth`. */
 export const linkPaths = ['/magic-link/verify', '/verify-email'] as const;
@@ -68,24 +70,41 @@ export function readLink(address: string): EmailedLink | 'isForeign' | null {
 export function createLinkPages({ pool, secretKey, publicUrl }: LinkPagesOptions) {
   const proof = createLinkProof({ secret: secretKey, isSecure: isSecure({ publicUrl }) });
   const hashOf = (token: string) => createHash('sha256').update(token).digest();
+  async function look({ path, token }: EmailedLink, viewer: SignedInViewer): Promise<LinkState> {
+    if (path === '/magic-link/verify') {
+      const { rows } = await pool.query<{ userId: string | null; isExpired: boolean }>(
+        `select (select user_id from auth.used_links where token_hash = $1) as "userId",
+                exists (select from auth.verification where "identifier" = $2 and "expiresAt" <= now()) as "isExpired"`,
+        [hashOf(token), storedIdentifier(token)],
+      );
+      const [{ userId = null, isExpired = false } = {}] = rows;
+      return userId !== null ? { is: 'used', userId } : isExpired ? { is: 'ended' } : { is: 'open', isOwn: false };
+    }
+    const email = await readEmail(token, secretKey);
+    if (email === null) return { is: 'ended' };
+    const { rows } = await pool.query<{ id: string; isVerified: boolean }>(
+      'select "id", "emailVerified" as "isVerified" from auth."user" where "email" = $1',
+      [email],
+    );
+    const [user] = rows;
+    if (!user) return { is: 'ended' };
+    return user.isVerified ? { is: 'used', userId: user.id } : { is: 'open', isOwn: user.id === viewer.userId };
+  }
+
   return {
     /** Returns what the link would do now. Changes nothing. */
-    async look({ path, token }: EmailedLink, viewer: SignedInViewer): Promise<LinkState> {
-      if (path === '/magic-link/verify') {
-        const { rows } = await pool.query<{ userId: string }>('select user_id as "userId" from auth.used_links where token_hash = $1', [
-          hashOf(token),
-        ]);
-        return rows[0] ? { is: 'used', userId: rows[0].userId } : { is: 'open', isOwn: false };
+    look,
+    /**
+     * Returns what the link would do once a press of its button that is running elsewhere has ended. Such a press takes the link first and
+     * records its use a moment later, so a link that was taken and not recorded waits for at most two seconds.
+     */
+    async lookOnceRecorded(link: EmailedLink, viewer: SignedInViewer): Promise<LinkState> {
+      let state = await look(link, viewer);
+      for (let looks = 1; state.is === 'open' && looks <= 20; looks += 1) {
+        await setTimeout(100);
+        state = await look(link, viewer);
       }
-      const email = await readEmail(token, secretKey);
-      if (email === null) return { is: 'ended' };
-      const { rows } = await pool.query<{ id: string; isVerified: boolean }>(
-        'select "id", "emailVerified" as "isVerified" from auth."user" where "email" = $1',
-        [email],
-      );
-      const [user] = rows;
-      if (!user) return { is: 'ended' };
-      return user.isVerified ? { is: 'used', userId: user.id } : { is: 'open', isOwn: user.id === viewer.userId };
+      return state;
     },
     /** Records that a link was used, so that a second click can report it. */
     async noteUse({ path, token }: EmailedLink, userId: string): Promise<void> {

@@ -31,7 +31,7 @@ export async function createSignInLink(
 }
 
 /** Hashes a link's token twice, as better-auth does before storing it. */
-function storedIdentifier(token: string): string {
+export function storedIdentifier(token: string): string {
   const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
   return hash(hash(token));
 }

@@ -10,7 +10,8 @@ import { passageOfBlock, passageOfCharacters, passageOfPositions, type NewPassag
 import { groupMarks, placeMarks, type MarkGroup, type PlacedMark } from './place-marks.ts';
 import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
-import { type NoteHost, useNoteActions } from './use-note-actions.ts';
+import type { NoteHost } from './note-actions.ts';
+import { useNoteActions } from './use-note-actions.ts';
 import { useMarkRoom, usePageView } from './use-page-view.ts';
 
 /** Opens the discussions panel at a discussion, or with the form of a new one. */

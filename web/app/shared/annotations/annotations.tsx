@@ -5,7 +5,7 @@ import styles from './annotations.module.css';
 import type { EarlyComment } from './early-comment.ts';
 import type { Mark, MarkedItem, NoteMark } from './mark.ts';
 import { isNoteKey, selectionIn } from './selection-in.ts';
-import type { NoteHost } from './use-note-actions.ts';
+import type { NoteHost } from './note-actions.ts';
 
 const AnnotationLayer = lazyComponent(() => import('./annotation-layer.tsx').then((module) => module.AnnotationLayer));
 

@@ -1,70 +1,47 @@
-import { noteLimits } from '@newline/api/rules/limits/note';
-import { useMemo } from 'react';
-import { typeAhead } from '../focus/typing-ahead.ts';
-import { sentenceOf } from '../form/explain-failure.ts';
-import { addNote } from '../notes/save-note.ts';
-import { waitingText } from '../outbox/use-outbox.ts';
-import type { NoteRequest, NoteTarget } from '../notes/note-request.ts';
+import { useEffect, useMemo } from 'react';
+import { loadOutbox } from '../outbox/use-outbox.ts';
 import { showToast } from '../toast/show-toast.ts';
-import { passageOfBlock, passageOfCharacters, type NewPassage } from './new-selection.ts';
+import type { NoteActions, NoteHost } from './note-actions.ts';
 import type { PageView } from './page-view.ts';
 
-/** What the page does with notes. */
-export type NoteHost = {
-  target: NoteTarget;
-  /** Opens the panel. */
-  open: (request: NoteRequest) => void;
-  /** Called after a highlight was added. */
-  onChanged: () => void;
-};
+type Code = typeof import('./note-actions.ts');
 
-type NoteActions = {
-  onHighlight: (range: Range) => void;
-  onNote: (range: Range) => void;
-  onBlock: (blockId: string) => void;
-};
+let loaded: Code | null = null;
+let loading: Promise<Code> | null = null;
 
-/** Returns the functions that highlight passages and write notes about them; null without a host, for visitors. */
+function load(): Promise<Code> {
+  loading ??= import('./note-actions.ts').then(
+    (code) => (loaded = code),
+    (error: unknown) => {
+      loading = null;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/**
+ * Returns the functions that highlight passages and write notes about them; null without a host, for visitors, whose pages don't load their
+ * code. What is pressed while it loads is done when it has.
+ */
 export function useNoteActions(host: NoteHost | null, view: PageView): NoteActions | null {
+  const isMember = host !== null;
+  useEffect(() => {
+    // Without a connection no code can be loaded.
+    if (isMember)
+      Promise.all([load(), loadOutbox()]).catch((error: unknown) => console.warn('The code of notes couldn’t be loaded.', error));
+  }, [isMember]);
   return useMemo(() => {
     if (host === null) return null;
-    const { target, open, onChanged } = host;
-    const take = (finding: Promise<NewPassage | null>, use: (selection: NewPassage) => unknown) => {
-      finding
-        .then((selection) =>
-          selection === null ? showToast('The text has changed. Reload the page, and try again.', 'error') : use(selection),
-        )
-        .catch((error: unknown) => showToast(sentenceOf(error), 'error'));
-    };
-    const passageIn = (range: Range): Promise<NewPassage | null> | null => {
-      const characters = view.charactersIn(range);
-      if (characters.end <= characters.start) return null;
-      if (view.textBetween(characters.start, characters.end).length > noteLimits.quote) {
-        void showToast(`Select at most ${noteLimits.quote.toLocaleString('en')} characters for a note or highlight.`, 'error');
-        return null;
-      }
-      return passageOfCharacters(target, view, characters);
+    const act = (does: (actions: NoteActions) => void) => {
+      const run = (code: Code) => does(code.createNoteActions(host, view));
+      if (loaded !== null) run(loaded);
+      else load().then(run, () => showToast('Part of this page couldn’t be loaded. Reload the page.', 'error'));
     };
     return {
-      onHighlight(range) {
-        const finding = passageIn(range);
-        const key = crypto.randomUUID();
-        if (finding !== null)
-          take(finding, async (selection) => {
-            const outcome = await addNote(target, { selection }, '', key);
-            getSelection()?.removeAllRanges();
-            onChanged();
-            await showToast(outcome === 'saved' ? 'Highlighted. Only you can see it.' : waitingText);
-          });
-      },
-      onNote(range) {
-        const finding = passageIn(range);
-        if (finding === null) return;
-        // Typing is buffered until the passage, the panel and its form have loaded.
-        typeAhead();
-        take(finding, (selection) => open({ selection }));
-      },
-      onBlock: (blockId) => take(passageOfBlock(target, view, blockId, noteLimits.quote), (selection) => open({ selection })),
+      onHighlight: (range) => act((actions) => actions.onHighlight(range)),
+      onNote: (range) => act((actions) => actions.onNote(range)),
+      onBlock: (blockId) => act((actions) => actions.onBlock(blockId)),
     };
   }, [host, view]);
 }

@@ -26,8 +26,11 @@ export function ItemDiscussions({ target, request, isOpen, onClose, onSeek, onCh
   const { id, kind, title, path } = target;
   const { viewer } = useViewer();
   const source = useMemo(() => createRemoteDiscussions({ id, kind, title, path }), [id, kind, title, path]);
-  // What is written here may have to wait, and without a connection no code can be loaded.
-  useEffect(() => void loadOutbox().catch((error: unknown) => console.warn('The outbox couldn’t be loaded.', error)), []);
+  // What signed-in users write here may have to wait, and without a connection no code can be loaded.
+  const isSignedIn = viewer !== null;
+  useEffect(() => {
+    if (isSignedIn) loadOutbox().catch((error: unknown) => console.warn('The outbox couldn’t be loaded.', error));
+  }, [isSignedIn]);
   const login = useCommentLogin(target);
   useEffect(
     () =>

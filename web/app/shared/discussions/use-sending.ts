@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { showIfOffline } from '../connection.ts';
 import { announce } from '../focus/announce.ts';
 import { reveal } from '../focus/reveal.ts';
-import { waitingText } from '../outbox/use-outbox.ts';
+import { waitingText } from '../outbox/outbox-texts.ts';
 import { showToast } from '../toast/show-toast.ts';
 import type { CommentDestination } from './discussion.ts';
 import type { DiscussionSource } from './discussion-source.ts';

@@ -1,5 +1,6 @@
 import { selectionInput } from '../discussions/selection-input.ts';
-import { keepForLater, loadOutbox, noteEntryId } from '../outbox/use-outbox.ts';
+import { noteEntryId } from '../outbox/outbox-entry.ts';
+import { keepForLater, loadOutbox } from '../outbox/use-outbox.ts';
 import { requestDocument } from '../request-document.ts';
 import { AddNoteDocument, ChangeNoteDocument, DeleteNoteDocument } from './note-documents.ts';
 import type { NoteRequest, NoteTarget } from './note-request.ts';

@@ -42,3 +42,13 @@ export type OutboxEntry = NewEntry & {
   /** Why the site refused it; null while it waits. */
   readonly refusal: string | null;
 };
+
+/** Returns the ID of the entry that marks a lesson as done, or undoes that. */
+export function doneEntryId(lessonId: string): string {
+  return `done:${lessonId}`;
+}
+
+/** Returns the ID of the entry that changes or deletes a note. */
+export function noteEntryId(noteId: string): string {
+  return `note:${noteId}`;
+}

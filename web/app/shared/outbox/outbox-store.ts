@@ -1,6 +1,5 @@
 import { listUserData, readUserData, subscribeStorageOwner, writeUserData } from '../browser-storage.ts';
-import type { NewEntry, OutboxAction, OutboxEntry } from './outbox-entry.ts';
-import { noteEntryId } from './use-outbox.ts';
+import { type NewEntry, noteEntryId, type OutboxAction, type OutboxEntry } from './outbox-entry.ts';
 
 /** The greatest number of entries. */
 export const maxEntries = 200;

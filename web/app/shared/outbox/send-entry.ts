@@ -5,7 +5,7 @@ import type { TypedDocument } from '../graphql-document.ts';
 import { AddNoteDocument, ChangeNoteDocument, DeleteNoteDocument } from '../notes/note-documents.ts';
 import { askSite } from '../offline/ask-site.ts';
 import type { OutboxAnchor, OutboxEntry } from './outbox-entry.ts';
-import { SetLessonCompletedDocument } from './use-outbox.ts';
+import { SetLessonCompletedDocument } from './completion-document.ts';
 
 /** How long the site may take, so that an entry that hangs doesn't hold up the others. */
 const sendMs = 30_000;

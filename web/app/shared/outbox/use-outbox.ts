@@ -1,10 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { listUserData } from '../browser-storage.ts';
-import { graphql } from '../graphql-document.ts';
 import { useStorageOwner } from '../use-storage-owner.ts';
 import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 
-// What pages need of the outbox before it's loaded: one module, because each file of a page costs every page a line in the table of routes.
+// What every text's page needs of the outbox before it's loaded.
 
 type Outbox = typeof import('./outbox.ts');
 
@@ -61,29 +60,3 @@ export async function keepForLater(error: unknown, entry: NewEntry): Promise<boo
   const code = await loadOutbox().catch(() => null);
   return code?.keepEntry(error, entry) ?? false;
 }
-
-/** Tells the reader that what they did isn't lost. */
-export const waitingText = 'Waiting to be sent. That happens when the site can be reached again.';
-
-/** Returns the ID of the entry that marks a lesson as done, or undoes that. */
-export function doneEntryId(lessonId: string): string {
-  return `done:${lessonId}`;
-}
-
-/** Returns the ID of the entry that changes or deletes a note. */
-export function noteEntryId(noteId: string): string {
-  return `note:${noteId}`;
-}
-
-/** Returns what signing out loses, for the question before it. */
-export function lossText(count: number): string {
-  const what = count === 1 ? 'One thing that you did hasn’t been sent' : `${count} things that you did haven’t been sent`;
-  return `${what} from this browser yet. Signing out deletes it. Look at “Waiting to be sent” first to send or copy it.`;
-}
-
-/** Marks a lesson as completed manually, or undoes that. */
-export const SetLessonCompletedDocument = graphql(/* GraphQL */ `mutation setLessonCompleted($lessonId: UUID!, $isCompleted: Boolean!) {
-  setLessonCompleted(input: { lessonId: $lessonId, isCompleted: $isCompleted }) {
-    lessonProgress { isCompleted reason positionSeconds blockId watchedSeconds videoSeconds readBlocks blocks }
-  }
-}`);
