@@ -5,13 +5,15 @@ import { createVideoPasses } from '@newline/api/features/videos/video-passes';
 import type {} from '@newline/api/services';
 
 const secretKey = 'only for tests, as long as a secret';
+/** Passes contain when they end: two responses are the same whenever they are made. */
+const now = () => Date.UTC(2030, 0, 1);
 
 /** The whole schema for `createGraphQL`, with the services that need only this process. An operation that needs another one fails. */
 export const schemaParts = {
   plugins: featurePlugins,
   services: {
-    videoPasses: createVideoPasses(secretKey),
-    repositoryPasses: createRepositoryPasses(secretKey),
+    videoPasses: createVideoPasses(secretKey, now),
+    repositoryPasses: createRepositoryPasses(secretKey, now),
     commentRateLimit: createMemoryRateLimit({ times: 1_000_000, windowSeconds: 60 }),
   },
 };
