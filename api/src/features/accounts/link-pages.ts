@@ -77,8 +77,9 @@ export function createLinkPages({ pool, secretKey, publicUrl }: LinkPagesOptions
                 exists (select from auth.verification where "identifier" = $2 and "expiresAt" <= now()) as "isExpired"`,
         [hashOf(token), storedIdentifier(token)],
       );
-      const [{ userId = null, isExpired = false } = {}] = rows;
-      return userId !== null ? { is: 'used', userId } : isExpired ? { is: 'ended' } : { is: 'open', isOwn: false };
+      const [match] = rows;
+      if (match && match.userId !== null) return { is: 'used', userId: match.userId };
+      return match?.isExpired ? { is: 'ended' } : { is: 'open', isOwn: false };
     }
     const email = await readEmail(token, secretKey);
     if (email === null) return { is: 'ended' };

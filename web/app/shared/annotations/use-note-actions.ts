@@ -33,15 +33,15 @@ export function useNoteActions(host: NoteHost | null, view: PageView): NoteActio
   }, [isMember]);
   return useMemo(() => {
     if (host === null) return null;
-    const act = (does: (actions: NoteActions) => void) => {
-      const run = (code: Code) => does(code.createNoteActions(host, view));
+    const withActions = (use: (actions: NoteActions) => void) => {
+      const run = (code: Code) => use(code.createNoteActions(host, view));
       if (loaded !== null) run(loaded);
       else load().then(run, () => showToast('Part of this page couldn’t be loaded. Reload the page.', 'error'));
     };
     return {
-      onHighlight: (range) => act((actions) => actions.onHighlight(range)),
-      onNote: (range) => act((actions) => actions.onNote(range)),
-      onBlock: (blockId) => act((actions) => actions.onBlock(blockId)),
+      onHighlight: (range) => withActions((actions) => actions.onHighlight(range)),
+      onNote: (range) => withActions((actions) => actions.onNote(range)),
+      onBlock: (blockId) => withActions((actions) => actions.onBlock(blockId)),
     };
   }, [host, view]);
 }
