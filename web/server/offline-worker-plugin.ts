@@ -18,6 +18,8 @@ const writingModules = [
   'app/shared/discussions/item-discussions.tsx',
   'app/shared/confirm/confirm-dialog.tsx',
 ];
+/** The player, which only copies with videos need. */
+const playingModules = ['app/shared/player/player-engine.tsx'];
 /** Parts of the page that lists what is kept. */
 const listModules = ['app/shared/outbox/outbox.ts', 'app/shared/outbox/outbox-list.tsx', 'app/shared/confirm/confirm-dialog.tsx'];
 
@@ -29,11 +31,13 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string>;
 
 /**
  * A Vite plugin that builds the worker of the site after the pages, because it lists their files: /service-worker.js, and
- * /offline-note.js, which runs on copies. /offline-files.json has the files that show pages offline, and the release, which is their hash.
+ * /offline-note.js, which runs on copies. /offline-files.json has the files that show pages offline, those that play their videos, and the
+ * release, which is their hash.
  */
 export function offlineWorker(): Plugin {
   let shell: string[] = [];
   let reading: string[] = [];
+  let playing: string[] = [];
   return {
     name: 'newline-offline-worker',
     apply: 'build',
@@ -43,6 +47,7 @@ export function offlineWorker(): Plugin {
         if (this.environment.name !== 'client') return;
         shell = filesOf(bundle, [...shellModules, ...listModules]);
         reading = filesOf(bundle, [...shellModules, ...readingModules, ...writingModules]);
+        playing = filesOf(bundle, playingModules).filter((file) => !reading.includes(file));
       },
     },
     buildApp: {
@@ -52,16 +57,17 @@ export function offlineWorker(): Plugin {
         const tables = (await readdir(join(folder, 'assets')))
           .filter((name) => /^manifest-\w+\.js$/.test(name))
           .map((name) => `/assets/${name}`);
-        const [shellFiles, files] = await Promise.all([
+        const [shellFiles, files, videoFiles] = await Promise.all([
           withFonts(folder, [...shell, ...tables]),
           withFonts(folder, [...reading, ...tables]),
+          withFonts(folder, playing),
         ]);
         const bundleNamed = (name: string, define: Readonly<Record<string, string>>) =>
           bundleScript(join(root, `app/offline-worker/${name}.ts`), define);
         const note = await bundleNamed('offline-note', {});
-        const release = createHash('sha256').update(files.join()).update(note).digest('hex').slice(0, 12);
+        const release = createHash('sha256').update([...files, ...videoFiles].join()).update(note).digest('hex').slice(0, 12);
         const worker = await bundleNamed('service-worker', { SHELL_FILES: JSON.stringify(shellFiles), RELEASE: JSON.stringify(release) });
-        const written = { 'offline-files.json': JSON.stringify({ release, files }), 'offline-note.js': note, 'service-worker.js': worker };
+        const written = { 'offline-files.json': JSON.stringify({ release, files, videoFiles }), 'offline-note.js': note, 'service-worker.js': worker };
         for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
       },
     },

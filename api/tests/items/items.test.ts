@@ -82,6 +82,7 @@ describe.each(kinds)('a %s', (kind) => {
 
     expect(await everybody('updateLesson', () => ({ id: lesson, patch: { isFree: true } }))).toEqual(byAuthors);
     expect(await everybody(`update${name}`, () => ({ id: item.id, patch: { isShownPublicly: true } }))).toEqual(byAuthors);
+    expect(await everybody(`update${name}`, () => ({ id: item.id, patch: { allowsOfflineVideos: true } }))).toEqual(byAuthors);
     expect(await everybody('setItemPrice', () => ({ ...of, amountCents: 4900 }))).toEqual(byAuthors);
     expect(await everybody('setContributor', () => ({ ...of, username: 'lea-learner', title: 'EDITOR' }))).toEqual({ ...byAuthors });
     await w.site.db.superuser.query(

@@ -1,7 +1,9 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { checkOffline } from '../shared/offline/check-offline.ts';
+import { videoFilePath } from '../shared/offline/keep-video.ts';
 import { findFile, findOffline, removeAllOffline } from '../shared/offline/offline-titles.ts';
+import { goneStatuses } from '../shared/offline/worker-controller.ts';
 import { answerNavigation, notePath, offlinePath } from './answer-navigation.ts';
 
 /** What the worker uses of its global scope and its events; TypeScript's types of a page don't have them. */
@@ -54,14 +56,20 @@ registerRoute(
   async ({ request, url }) => (await matchPrecache(url.pathname)) ?? (await findFile(url.pathname)) ?? fetch(request),
 );
 
+/** Returns the path under which a file of the site is kept; null for files that never are. */
+const keptPath = ({ pathname }: URL) => (pathname.startsWith('/media/a/') ? pathname : videoFilePath(pathname));
+
 registerRoute(
-  ({ request, sameOrigin, url }) => sameOrigin && request.destination === 'image' && url.pathname.startsWith('/media/a/'),
+  ({ sameOrigin, url }) => sameOrigin && keptPath(url) !== null,
   async ({ request, url }) => {
+    let answer: Response | null = null;
     try {
-      return await fetch(request);
+      answer = await fetch(request);
     } catch {
-      return (await findOffline(url.pathname))?.response ?? Response.error();
+      // No connection.
     }
+    if (answer !== null && !goneStatuses.has(answer.status)) return answer;
+    return (await findOffline(keptPath(url) ?? ''))?.response ?? answer ?? Response.error();
   },
 );
 

@@ -31,9 +31,23 @@ export class MemoryCaches {
     return (await Promise.all([...this.#caches.values()].map((cache) => cache.texts()))).flat();
   }
 
+  /** Returns the path of every response. */
+  async paths(): Promise<string[]> {
+    return (await Promise.all([...this.#caches.values()].map((cache) => cache.keys()))).flat().map(pathOf);
+  }
+
   #count(): number {
     return [...this.#caches.values()].reduce((sum, { size }) => sum + size, 0);
   }
+}
+
+/** A stored request, of which only the URL is needed. */
+type Stored = Pick<Request, 'url'>;
+
+const origin = 'https://site.example';
+
+function pathOf(of: string | Stored): string {
+  return typeof of === 'string' ? of : of.url.slice(origin.length);
 }
 
 class MemoryCache {
@@ -48,8 +62,8 @@ class MemoryCache {
     return this.#responses.size;
   }
 
-  async match(path: string): Promise<Response | undefined> {
-    return this.#responses.get(path)?.clone();
+  async match(of: string | Stored): Promise<Response | undefined> {
+    return this.#responses.get(pathOf(of))?.clone();
   }
 
   async put(path: string, response: Response): Promise<void> {
@@ -57,12 +71,12 @@ class MemoryCache {
     this.#responses.set(path, response);
   }
 
-  async delete(path: string): Promise<boolean> {
-    return this.#responses.delete(path);
+  async delete(of: string | Stored): Promise<boolean> {
+    return this.#responses.delete(pathOf(of));
   }
 
-  async keys(): Promise<string[]> {
-    return [...this.#responses.keys()];
+  async keys(): Promise<Stored[]> {
+    return [...this.#responses.keys()].map((path) => ({ url: origin + path }));
   }
 
   async texts(): Promise<string[]> {

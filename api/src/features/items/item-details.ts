@@ -22,6 +22,7 @@ const shared: Readonly<Record<string, Detail>> = {
   isComingSoon: { column: 'is_coming_soon', check: flag },
   isEarlyAccess: { column: 'is_early_access', check: flag },
   isShownPublicly: { column: 'is_shown_publicly', check: flag },
+  allowsOfflineVideos: { column: 'allows_offline_videos', check: flag },
   isBootcamp: { column: 'is_bootcamp', check: flag },
   isLiveWorkshop: { column: 'is_live_workshop', check: flag },
   numExercises: { column: 'num_exercises', check: number(0, 10_000, { isNullable: false }) },

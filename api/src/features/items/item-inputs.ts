@@ -192,6 +192,8 @@ function sharedDetails(root: 'courses' | 'books'): string {
     isEarlyAccess: Boolean
     "False for an unlisted item. Only for authors."
     isShownPublicly: Boolean
+    "True if learners who have access to its videos may keep them offline in their browser. Only for authors."
+    allowsOfflineVideos: Boolean
     "Sold separately, and labeled Bootcamp. Only for authors."
     isBootcamp: Boolean
     "Sold separately, and labeled Workshop. Only for authors."

@@ -115,6 +115,7 @@ function Title({ title, onRemove }: { title: OfflineTitle; onRemove: (title: Off
         </h2>
         <p className="meta num">
           {kind === 'book' ? 'Book' : 'Course'}
+          {title.hasVideos === true && ' with videos'}
           <span className="sep">{formatBytes(bytes)}</span>
           <span className="sep">
             since <LocalDate of={savedAt} look="day" />

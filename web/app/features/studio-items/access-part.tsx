@@ -22,6 +22,7 @@ export function AccessPart({ item, reload }: Props) {
     isLiveWorkshop: item.isLiveWorkshop,
     previewPercent: item.previewPercent === null ? '' : String(item.previewPercent),
     isShownPublicly: item.isShownPublicly,
+    allowsOfflineVideos: item.allowsOfflineVideos,
     prices: titlePriceValues(item.prices.nodes),
     pricingFeatures: item.pricingFeatures.join('\n'),
   }));
@@ -35,7 +36,7 @@ export function AccessPart({ item, reload }: Props) {
     error: sending.faults[key],
     onChange: (event: { target: { value: string } }) => set({ [key]: event.target.value }),
   });
-  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly', label: string) => (
+  const flag = (key: 'isMasterclass' | 'isBootcamp' | 'isLiveWorkshop' | 'isShownPublicly' | 'allowsOfflineVideos', label: string) => (
     <label className={styles['check']}>
       <input type="checkbox" checked={form[key]} onChange={(event) => set({ [key]: event.target.checked })} />
       {label}
@@ -60,6 +61,7 @@ export function AccessPart({ item, reload }: Props) {
     const patch = {
       previewPercent: percent === '' ? null : Number(percent),
       isShownPublicly: form.isShownPublicly,
+      allowsOfflineVideos: form.allowsOfflineVideos,
       isBootcamp: isAlone && form.isBootcamp,
       isLiveWorkshop: isAlone && form.isLiveWorkshop,
       pricingFeatures: form.pricingFeatures.split('\n'),
@@ -106,6 +108,7 @@ export function AccessPart({ item, reload }: Props) {
         />
       )}
       {flag('isShownPublicly', 'Listed in the catalog and search')}
+      {flag('allowsOfflineVideos', 'Learners can keep its videos offline')}
       <TitlePriceFields prices={form.prices} faults={sending.faults} onChange={(prices) => set({ prices })} />
       <Field control="textarea" label="What buyers get" hint="One per line." rows={5} {...text('pricingFeatures')} />
       <div className={`${styles['choices']} ${styles['saveBar']}`}>

@@ -42,6 +42,7 @@ export type ItemFields = {
   isComingSoon: boolean;
   isEarlyAccess: boolean;
   isShownPublicly: boolean;
+  allowsOfflineVideos: boolean;
   isBootcamp: boolean;
   isLiveWorkshop: boolean;
   numExercises: number;
@@ -70,7 +71,7 @@ export type ItemFields = {
 export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($id: UUID!) {
   courseById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
-    isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
+    isComingSoon isEarlyAccess isShownPublicly allowsOfflineVideos isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
     lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
     isFree isMasterclass subscriptionRequired archetype
     certificateRules { needsLessons needsExercises videoPercent }
@@ -92,7 +93,7 @@ export const StudioCourseDocument = graphql(/* GraphQL */ `query studioCourse($i
 export const StudioBookDocument = graphql(/* GraphQL */ `query studioBook($id: UUID!) {
   bookById(id: $id) {
     id title subtitle slug permalink topic description summary primaryDescriptionMarkdown posterImageUrl heroVideoUrl previewPdfUrl
-    isComingSoon isEarlyAccess isShownPublicly isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
+    isComingSoon isEarlyAccess isShownPublicly allowsOfflineVideos isBootcamp isLiveWorkshop numExercises previewPercent pricingFeatures syllabus faq resources dependencies
     lessonLanguage marketingHeadline marketingCopyMarkdown publishedAt status mayWrite mayPublish
     isForSale
     taggings(first: 20) { nodes { tag { slug name } } }

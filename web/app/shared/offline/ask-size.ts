@@ -1,4 +1,6 @@
 import { requestDocument } from '../request-document.ts';
+import { askOffer } from './ask-offline.ts';
+import { videoBytes } from './keep-video.ts';
 import { BookSizeDocument, CourseSizeDocument } from './offline-documents.ts';
 import type { OfflineTitle } from './offline-titles.ts';
 
@@ -7,13 +9,29 @@ const pageBytes = 20_000;
 /** The size of a lesson in the outline, which every page of a title has, in bytes. */
 const lineBytes = 900;
 
-/** Asks the site how large a copy of a title would be, in bytes: an estimate, because only a copy has all of its pages. */
-export async function askSize({ id, kind }: Pick<OfflineTitle, 'id' | 'kind'>): Promise<number> {
-  const lessons =
-    kind === 'course'
-      ? (await requestDocument(CourseSizeDocument, { id })).courseById?.courseLessons.nodes
-      : (await requestDocument(BookSizeDocument, { id })).bookById?.bookLessons.nodes;
-  return estimateSize((lessons ?? []).map(({ lesson }) => lesson?.offlineBytes ?? null));
+type Target = Pick<OfflineTitle, 'id' | 'kind'>;
+
+/** What can be kept of a title: about how many bytes its texts and images need, and whether its videos can be kept, too. */
+export type OfflineSize = { readonly bytes: number; readonly mayKeepVideos: boolean };
+
+/** Asks the site how large a copy of a title would be without its videos: an estimate, because only a copy has all of its pages. */
+export async function askSize({ id, kind }: Target): Promise<OfflineSize> {
+  const item =
+    kind === 'course' ? (await requestDocument(CourseSizeDocument, { id })).courseById : (await requestDocument(BookSizeDocument, { id })).bookById;
+  const entries = (item === null ? [] : 'courseLessons' in item ? item.courseLessons.nodes : item.bookLessons.nodes).map(({ lesson }) => lesson);
+  const isOpenVideo = (lesson: (typeof entries)[number]) => lesson?.offlineBytes != null && lesson.videoUrl?.startsWith('local:') === true;
+  return {
+    bytes: estimateSize(entries.map((lesson) => lesson?.offlineBytes ?? null)),
+    mayKeepVideos: item?.allowsOfflineVideos === true && entries.some(isOpenVideo),
+  };
+}
+
+/** Asks the site about how many bytes the videos of a title need in a copy. */
+export async function askVideoSize(target: Target): Promise<number> {
+  const { videos } = await askOffer(target);
+  let bytes = 0;
+  for (const video of videos) bytes += await videoBytes(video);
+  return bytes;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { askOffer, askReader } from './ask-offline.ts';
 import { keepTitle, readOfflineFiles } from './keep-title.ts';
+import type { OfferedVideo } from './keep-video.ts';
 import { listOffline, type OfflineTitle, readContact, recordContact, removeAllOffline, removeOffline } from './offline-titles.ts';
 
 /** How long an answer of the site counts, in milliseconds. */
@@ -39,8 +40,14 @@ async function check(): Promise<void> {
     const offer = await askOffer(title);
     if (offer.userId !== reader) return removeAllOffline();
     if (offer.title === null) await removeOffline(title);
-    else if (title.isComplete && (title.release !== release || isOlder(title, offer.title.pages))) await keepTitle(title);
+    else if (title.isComplete && (title.release !== release || isOlder(title, offer.title.pages) || hasEndedVideos(title, offer.videos)))
+      await keepTitle(title);
   }
+}
+
+/** True if the author doesn't allow anymore that the title's videos are kept. */
+function hasEndedVideos({ hasVideos = false }: OfflineTitle, videos: readonly OfferedVideo[]): boolean {
+  return hasVideos && videos.length === 0;
 }
 
 /** True if the site has other pages, or newer texts, than this browser. */

@@ -1,11 +1,13 @@
 import { Button } from '@newline/ui/components/button';
+import { useState } from 'react';
 import { LocalDate } from '../dates/local-date.tsx';
 import { Link } from '../link.tsx';
 import { useViewer } from '../viewer.tsx';
 import { explainKeepFault } from './explain-keep-fault.ts';
 import { formatBytes } from './format-bytes.ts';
+import type { KeepProgress } from './keep-title.ts';
 import { canKeepOffline } from './offline-titles.ts';
-import { type OfflineTitleState, useOfflineTitle } from './use-offline-title.ts';
+import { type OfflineTitleState, useOfflineTitle, useVideoSize } from './use-offline-title.ts';
 import styles from './keep-offline.module.css';
 
 type Props = { id: string; kind: 'course' | 'book' };
@@ -21,37 +23,46 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
   const { state, size, keep, cancel, remove } = useOfflineTitle({ id, kind, userId });
   const { phase, title } = state;
   const isRunning = phase === 'keeping';
+  const [wantsVideos, setWantsVideos] = useState(false);
+  const videoSize = useVideoSize({ id, kind, isNeeded: wantsVideos });
+  const mayAddVideos = !isRunning && size?.mayKeepVideos === true && title?.hasVideos !== true;
+  const hasVideos = title?.hasVideos === true || (mayAddVideos && wantsVideos);
+  const isDone = title?.isComplete === true && (title.hasVideos ?? false) === hasVideos;
   return (
     <section className={styles.part} aria-labelledby="keep-offline">
       <h3 id="keep-offline">Reading offline</h3>
       <p role="status" className={styles.status}>
         {phase !== 'reading' && (
           <span key={phase}>
-            <Status state={state} kind={kind} />
+            <Status state={state} kind={kind} mayAddVideos={mayAddVideos} />
           </span>
         )}
       </p>
-      {isRunning && state.total > 0 && (
-        <p className={styles.progress}>
-          <progress aria-label={`Pages of this ${kind}`} max={state.total} value={state.done} />
-          <span className="meta num" aria-hidden>
-            {state.done} of {state.total} pages
+      {isRunning && state.progress !== null && <Progress of={state.progress} kind={kind} />}
+      {title?.isComplete === true && title.closedCount > 0 && <p className={styles.status}>{closedText(title.closedCount, kind)}</p>}
+      {mayAddVideos && (
+        <p className={styles.videos}>
+          <label className={styles.check}>
+            <input type="checkbox" checked={wantsVideos} onChange={(event) => setWantsVideos(event.target.checked)} />
+            {title?.isComplete === true ? 'Add its videos' : 'With its videos'}
+          </label>
+          <span className="meta num" role="status">
+            {wantsVideos && (videoSize === null ? 'Loading...' : `About ${formatBytes(videoSize)} more`)}
           </span>
         </p>
       )}
-      {title?.isComplete === true && title.closedCount > 0 && <p className={styles.status}>{closedText(title.closedCount, kind)}</p>}
       <p className="acts">
         {isRunning && (
           <Button variant="line" size="small" onClick={cancel}>
             Cancel
           </Button>
         )}
-        {!isRunning && title?.isComplete !== true && phase !== 'reading' && (
-          <Button variant="line" size="small" onClick={keep}>
-            {title === null ? 'Keep offline' : 'Continue'}
+        {!isRunning && !isDone && phase !== 'reading' && (
+          <Button variant="line" size="small" onClick={() => keep({ hasVideos, videoBytes: videoSize ?? 0 })}>
+            {title === null ? 'Keep offline' : title.isComplete ? 'Keep videos' : 'Continue'}
           </Button>
         )}
-        {!isRunning && title === null && size !== null && <span className="meta num">About {formatBytes(size)}</span>}
+        {!isRunning && title === null && size !== null && <span className="meta num">About {formatBytes(size.bytes)}</span>}
         {!isRunning && title !== null && (
           <>
             <Button variant="line" size="small" aria-label={`Remove copy of this ${kind}`} onClick={() => void remove()}>
@@ -67,15 +78,29 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
   );
 }
 
-function Status({ state, kind }: { state: OfflineTitleState; kind: Props['kind'] }) {
+function Progress({ of: { of, done, total }, kind }: { of: KeepProgress; kind: Props['kind'] }) {
+  return (
+    <p className={styles.progress}>
+      <progress aria-label={`${of === 'pages' ? 'Pages' : 'Videos'} of this ${kind}`} max={total} value={done} />
+      <span className="meta num" aria-hidden>
+        {Math.floor(done)} of {total} {of}
+      </span>
+    </p>
+  );
+}
+
+type StatusProps = { state: OfflineTitleState; kind: Props['kind']; mayAddVideos: boolean };
+
+function Status({ state, kind, mayAddVideos }: StatusProps) {
   const { title } = state;
   if (state.phase === 'keeping') return `Keeping this ${kind} offline. You can read it here meanwhile.`;
   if (state.phase === 'failed') return explainKeepFault(state.fault);
-  if (title === null) return `The text and images of this ${kind}, without videos.`;
+  if (title === null) return `The text and images of this ${kind}${mayAddVideos ? '' : ', without videos'}.`;
   if (!title.isComplete) return 'Only a part of it is available offline.';
   return (
     <>
-      Available offline since <LocalDate of={title.savedAt} look="day" />, {formatBytes(title.bytes)}.
+      Available offline{title.hasVideos === true && ' with its videos'} since <LocalDate of={title.savedAt} look="day" />,{' '}
+      {formatBytes(title.bytes)}.
     </>
   );
 }

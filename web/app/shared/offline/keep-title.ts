@@ -1,4 +1,5 @@
 import { askOffer } from './ask-offline.ts';
+import { keepVideo, type OfferedVideo } from './keep-video.ts';
 import {
   measure,
   type OfflinePage,
@@ -9,6 +10,7 @@ import {
   removeOffline,
   removePage,
   removeUnusedFiles,
+  removeVideos,
   storeFiles,
   storeResponse,
   writeOffline,
@@ -27,10 +29,15 @@ export class KeepError extends Error {
   }
 }
 
+/** How far a title is stored: first its pages, then its videos; `done` can be a fraction of a video. */
+export type KeepProgress = { readonly of: 'pages' | 'videos'; readonly done: number; readonly total: number };
+
 type Options = {
   signal?: AbortSignal;
-  /** Called with each stored page. */
-  onProgress?: (done: number, total: number) => void;
+  /** Whether its videos are kept, too, if the author allows it; without it, as before. */
+  hasVideos?: boolean;
+  /** Called with each stored page, and each stored part of a video. */
+  onProgress?: (progress: KeepProgress) => void;
 };
 
 /** The files that show pages offline, which the build lists. */
@@ -38,6 +45,8 @@ type OfflineFiles = {
   /** Null if the owner has turned offline copies off. */
   readonly release: string | null;
   readonly files: readonly string[];
+  /** More files, which play videos. */
+  readonly videoFiles: readonly string[];
 };
 
 /** Attributes with the URLs of images in HTML. */
@@ -50,20 +59,24 @@ const imageInHtml = /\b(?:src|srcset|srcSet|imagesrcset)="([^"]+)"/g;
  * @returns the title, complete
  * @throws KeepError
  */
-export async function keepTitle(target: Pick<OfflineTitle, 'id' | 'kind'>, { signal, onProgress }: Options = {}): Promise<OfflineTitle> {
+export async function keepTitle(
+  target: Pick<OfflineTitle, 'id' | 'kind'>,
+  { signal, hasVideos: wantsVideos, onProgress }: Options = {},
+): Promise<OfflineTitle> {
   let record: OfflineTitle | null = null;
   try {
-    const [{ userId, title }, { release, files }] = await Promise.all([askOffer(target, signal), readOfflineFiles(signal)]);
+    const [{ userId, title, videos }, { release, files, videoFiles }] = await Promise.all([askOffer(target, signal), readOfflineFiles(signal)]);
     if (release === null) throw new KeepError('off');
     if (userId === null || title === null) throw new KeepError('refused');
     await recordContact(userId);
     const before = await readOffline({ userId, id: title.id });
     const now = Date.now();
-    const next = { ...title, userId, release, bytes: 0, savedAt: before?.savedAt ?? now, updatedAt: now, isComplete: false };
+    const hasVideos = (wantsVideos ?? before?.hasVideos ?? false) && videos.length > 0;
+    const next = { ...title, userId, release, bytes: 0, savedAt: before?.savedAt ?? now, updatedAt: now, isComplete: false, hasVideos };
     const versions = new Map(before?.release === release ? before.pages.map((page) => [page.path, page.version]) : []);
     for (const { path } of before?.pages ?? []) if (!title.pages.some((page) => page.path === path)) await removePage(next, path);
     // Files of an older release stay as long as a record needs them.
-    await storeFiles(release, files);
+    await storeFiles(release, hasVideos ? [...files, ...videoFiles] : files);
     const pages: OfflinePage[] = [];
     for (const page of title.pages) {
       signal?.throwIfAborted();
@@ -75,8 +88,10 @@ export async function keepTitle(target: Pick<OfflineTitle, 'id' | 'kind'>, { sig
         record = { ...next, pages };
         await writeOffline(record);
       }
-      onProgress?.(pages.length, title.pages.length);
+      onProgress?.({ of: 'pages', done: pages.length, total: title.pages.length });
     }
+    const kept = hasVideos ? await keepVideos(next, videos, { signal, onProgress }) : [];
+    await removeVideos(next, kept);
     // If the reader has signed out or lost the access meanwhile, some pages are another reader's.
     const after = await askOffer(target, signal);
     if (after.userId !== userId || after.title?.pages.length !== pages.length) {
@@ -98,6 +113,22 @@ export async function keepTitle(target: Pick<OfflineTitle, 'id' | 'kind'>, { sig
 function faultOf(error: unknown, signal: AbortSignal | undefined): KeepFault {
   if (signal?.aborted === true) return 'canceled';
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'unreachable';
+}
+
+/** Stores the videos of a title one after the other. Returns the IDs of those that can be kept. */
+async function keepVideos(
+  title: Pick<OfflineTitle, 'userId' | 'id'>,
+  videos: readonly OfferedVideo[],
+  { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: Options['onProgress'] },
+): Promise<string[]> {
+  const kept: string[] = [];
+  for (const [index, video] of videos.entries()) {
+    const onPart = (share: number) => onProgress?.({ of: 'videos', done: index + share, total: videos.length });
+    onPart(0);
+    if (await keepVideo(title, video, { signal, onPart })) kept.push(video.playbackId);
+    onPart(1);
+  }
+  return kept;
 }
 
 /** Returns the current release of the site, and its files that show pages offline. */

@@ -23,8 +23,10 @@ export type OfflineTitle = {
   readonly savedAt: number;
   /** When its newest texts were loaded, in milliseconds. */
   readonly updatedAt: number;
-  /** False until all of its pages are stored. */
+  /** False until all of its pages, and its videos if the reader wants them, are stored. */
   readonly isComplete: boolean;
+  /** True if the reader keeps its videos, too. Absent in copies from before that was possible. */
+  readonly hasVideos?: boolean;
 };
 
 /** A page of a title; `version` changes with its text. */
@@ -46,6 +48,8 @@ const offlineMs = offlineDays * dayMs;
 const titlePrefix = 'offline-title ';
 const filesPrefix = 'offline-files ';
 const contactName = 'offline-contact';
+/** The size of a stored response, so that measuring a title doesn't read all of its videos. */
+const sizeHeader = 'x-stored-bytes';
 /** No page has this path. */
 const recordPath = '/offline-record.json';
 
@@ -114,21 +118,36 @@ export const writeOffline = (title: OfflineTitle) => writeRecord(nameOf(title), 
 
 /** Stores a page or an image of a title. Rejects with a QuotaExceededError when the browser has no space. */
 export async function storeResponse(title: Pick<OfflineTitle, 'userId' | 'id'>, path: string, response: Response): Promise<void> {
-  const copy = new Response(await response.arrayBuffer(), { headers: plainHeaders(response) });
-  await (await caches.open(nameOf(title))).put(path, copy);
+  const body = await response.arrayBuffer();
+  const headers = plainHeaders(response);
+  headers.set(sizeHeader, String(body.byteLength));
+  await (await caches.open(nameOf(title))).put(path, new Response(body, { headers }));
 }
 
 /** Returns the size of everything that is stored of a title, in bytes. */
 export async function measure(title: Pick<OfflineTitle, 'userId' | 'id'>): Promise<number> {
   const cache = await caches.open(nameOf(title));
   let bytes = 0;
-  for (const request of await cache.keys()) bytes += (await (await cache.match(request))?.arrayBuffer())?.byteLength ?? 0;
+  for (const request of await cache.keys()) {
+    const response = await cache.match(request);
+    const size = response?.headers.get(sizeHeader);
+    bytes += size == null ? ((await response?.arrayBuffer())?.byteLength ?? 0) : Number(size);
+  }
   return bytes;
 }
 
 /** Returns a stored page or image of a title. */
 export async function readStored(title: Pick<OfflineTitle, 'userId' | 'id'>, path: string): Promise<Response | undefined> {
   return (await caches.open(nameOf(title))).match(path, { ignoreVary: true });
+}
+
+/** Removes the files of a title's videos, except those that are kept. */
+export async function removeVideos(title: Pick<OfflineTitle, 'userId' | 'id'>, kept: readonly string[]): Promise<void> {
+  const cache = await caches.open(nameOf(title));
+  for (const request of await cache.keys()) {
+    const playbackId = /^\/media\/v\/([\w-]+)\//u.exec(new URL(request.url).pathname)?.[1];
+    if (playbackId !== undefined && !kept.includes(playbackId)) await cache.delete(request);
+  }
 }
 
 /** Removes one page of a title. */

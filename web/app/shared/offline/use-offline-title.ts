@@ -1,15 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askSize } from './ask-size.ts';
-import { KeepError, type KeepFault, keepTitle } from './keep-title.ts';
+import { askSize, askVideoSize, type OfflineSize } from './ask-size.ts';
+import { KeepError, type KeepFault, type KeepProgress, keepTitle } from './keep-title.ts';
 import { type OfflineTitle, readOffline, removeOffline } from './offline-titles.ts';
 import { persistStorage, startWorker } from './start-worker.ts';
 
 /** The state of a title's offline copy on this page; `title` is what is stored, complete or not. */
 export type OfflineTitleState = { readonly title: OfflineTitle | null } & (
   | { readonly phase: 'reading' | 'rest' }
-  | { readonly phase: 'keeping'; readonly done: number; readonly total: number }
+  | { readonly phase: 'keeping'; readonly progress: KeepProgress | null }
   | { readonly phase: 'failed'; readonly fault: KeepFault }
 );
+
+/** What the reader wants to keep: with or without videos, whose estimated size is `videoBytes`, or 0. */
+type Wanted = { readonly hasVideos: boolean; readonly videoBytes: number };
+
+/** Returns the space that this browser has left for the site, in bytes; infinite if it doesn't say. */
+async function freeBytes(): Promise<number> {
+  const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota - usage;
+}
 
 /** Reads, stores and removes the offline copy of a title. Leaving the page cancels storing; keeping it again continues there. */
 export function useOfflineTitle({ id, kind, userId }: Pick<OfflineTitle, 'id' | 'kind' | 'userId'>) {
@@ -31,19 +40,22 @@ export function useOfflineTitle({ id, kind, userId }: Pick<OfflineTitle, 'id' | 
     };
   }, [userId, id]);
 
-  const keep = useCallback(async () => {
+  const keep = useCallback(
+    async ({ hasVideos, videoBytes }: Wanted) => {
     if (running.current !== null) return;
     const ending = new AbortController();
     running.current = ending;
-    setState(({ title }) => ({ phase: 'keeping', title, done: 0, total: 0 }));
+    setState(({ title }) => ({ phase: 'keeping', title, progress: null }));
     try {
+      if (videoBytes > (await freeBytes())) throw new KeepError('full');
       await startWorker();
       await persistStorage();
       const title = await keepTitle(
         { id, kind },
         {
           signal: ending.signal,
-          onProgress: (done, total) => setState((before) => ({ phase: 'keeping', title: before.title, done, total })),
+          hasVideos,
+          onProgress: (progress) => setState((before) => ({ phase: 'keeping', title: before.title, progress })),
         },
       );
       setState({ phase: 'rest', title });
@@ -54,25 +66,28 @@ export function useOfflineTitle({ id, kind, userId }: Pick<OfflineTitle, 'id' | 
     } finally {
       running.current = null;
     }
-  }, [id, kind, userId]);
+    },
+    [id, kind, userId],
+  );
 
   const remove = useCallback(async () => {
     await removeOffline({ userId, id });
     setState({ phase: 'rest', title: null });
   }, [id, userId]);
 
-  const size = useSize({ id, kind, isNeeded: state.phase !== 'reading' && state.title === null });
-  return { state, size, keep: () => void keep(), cancel: () => running.current?.abort(), remove };
+  const isNeeded = state.phase !== 'reading' && state.title?.hasVideos !== true;
+  const size = useSize({ id, kind, isNeeded });
+  return { state, size, keep: (wanted: Wanted) => void keep(wanted), cancel: () => running.current?.abort(), remove };
 }
 
-/** Returns the estimated size of a title that isn't kept, in bytes; null until it's known. */
-function useSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { isNeeded: boolean }): number | null {
-  const [size, setSize] = useState<number | null>(null);
+/** Returns what can be kept of a title, and how large that is; null until it's known. */
+function useSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { isNeeded: boolean }): OfflineSize | null {
+  const [size, setSize] = useState<OfflineSize | null>(null);
   useEffect(() => {
     if (!isNeeded) return undefined;
     let isCurrent = true;
     askSize({ id, kind }).then(
-      (bytes) => isCurrent && setSize(bytes),
+      (known) => isCurrent && setSize(known),
       (error: unknown) => console.warn('The size of an offline copy couldn’t be estimated.', error),
     );
     return () => {
@@ -80,4 +95,21 @@ function useSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { i
     };
   }, [id, kind, isNeeded]);
   return size;
+}
+
+/** Returns about how many bytes the videos of a title need; null until it's known, and while nobody wants to know it. */
+export function useVideoSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { isNeeded: boolean }): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isCurrent = true;
+    askVideoSize({ id, kind }).then(
+      (known) => isCurrent && setBytes(known),
+      (error: unknown) => console.warn('The size of videos couldn’t be estimated.', error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, kind, isNeeded]);
+  return bytes;
 }
