@@ -1801,6 +1801,7 @@ create table app_public.books (
   rating_sum integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  allows_offline_videos boolean not null default false,
   constraint books_dependencies_check CHECK (jsonb_typeof(dependencies) = 'object'::text AND pg_column_size(dependencies) <= 8000),
   constraint books_description_check CHECK (length(description) <= 4000),
   constraint books_faq_check CHECK (jsonb_typeof(faq) = 'array'::text),
@@ -1867,6 +1868,7 @@ comment on column app_public.books.reviews_count is '@name numReviews
 The number of testimonials. Derived.';
 comment on column app_public.books.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
 comment on column app_public.books.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
+comment on column app_public.books.allows_offline_videos is 'True if learners who have access to its videos may keep them offline in their browser.';
 CREATE INDEX books_created_at_id_idx ON app_public.books USING btree (created_at DESC, id DESC);
 CREATE INDEX books_listed_idx ON app_public.books USING btree (id, published_at) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
 CREATE INDEX books_published_at_idx ON app_public.books USING btree (published_at DESC);
@@ -1885,7 +1887,7 @@ CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
 CREATE TRIGGER list_taggings AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.is_published <> new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.archived_at IS DISTINCT FROM new.archived_at OR old.is_shown_publicly <> new.is_shown_publicly) EXECUTE FUNCTION app_private.list_taggings();
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, is_for_sale, is_bootcamp, is_live_workshop, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('books', 'book', 'students_count');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, is_for_sale, is_bootcamp, is_live_workshop, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at, allows_offline_videos ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('books', 'book', 'students_count');
 CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_public.books FOR EACH ROW WHEN (new.is_published AND NOT old.is_published) EXECUTE FUNCTION app_private.record_published_lessons();
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.books FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER show_clips AFTER UPDATE ON app_public.books FOR EACH ROW WHEN (old.archived_at IS DISTINCT FROM new.archived_at OR old.is_coming_soon IS DISTINCT FROM new.is_coming_soon OR old.is_published IS DISTINCT FROM new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.is_shown_publicly IS DISTINCT FROM new.is_shown_publicly) EXECUTE FUNCTION app_private.show_clips();
@@ -2593,6 +2595,7 @@ create table app_public.courses (
   rating_sum integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  allows_offline_videos boolean not null default false,
   constraint courses_archetype_check CHECK (archetype ~ '^[A-Z][A-Z_]{1,30}$'::text AND archetype <> 'BOOK'::text),
   constraint courses_dependencies_check CHECK (jsonb_typeof(dependencies) = 'object'::text AND pg_column_size(dependencies) <= 8000),
   constraint courses_description_check CHECK (length(description) <= 4000),
@@ -2661,6 +2664,7 @@ comment on column app_public.courses.reviews_count is '@name numReviews
 The number of testimonials. Derived.';
 comment on column app_public.courses.rating_count is 'The number of ratings, from testimonials and surveys. Derived.';
 comment on column app_public.courses.rating_sum is 'The sum of all ratings. Divide it by ratingCount for the exact average. Derived.';
+comment on column app_public.courses.allows_offline_videos is 'True if learners who have access to its videos may keep them offline in their browser.';
 CREATE INDEX courses_created_at_id_idx ON app_public.courses USING btree (created_at DESC, id DESC);
 CREATE INDEX courses_listed_idx ON app_public.courses USING btree (id, published_at) WHERE is_published AND archived_at IS NULL AND is_shown_publicly;
 CREATE INDEX courses_published_at_idx ON app_public.courses USING btree (published_at DESC);
@@ -2679,7 +2683,7 @@ CREATE TRIGGER index_title AFTER INSERT OR UPDATE OF title, subtitle, summary ON
 CREATE TRIGGER keep_covers AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.poster_image_url::text IS DISTINCT FROM new.poster_image_url::text OR old.cover_image_url::text IS DISTINCT FROM new.cover_image_url::text OR old.full_cover_image_url::text IS DISTINCT FROM new.full_cover_image_url::text) EXECUTE FUNCTION app_private.keep_covers();
 CREATE TRIGGER keep_played_video AFTER INSERT OR DELETE OR UPDATE OF hero_video_url ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.keep_played_video();
 CREATE TRIGGER list_taggings AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.is_published <> new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.archived_at IS DISTINCT FROM new.archived_at OR old.is_shown_publicly <> new.is_shown_publicly) EXECUTE FUNCTION app_private.list_taggings();
-CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, subscription_required, is_free, is_masterclass, is_bootcamp, is_live_workshop, archetype, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', 'course', 'students_count');
+CREATE TRIGGER notify_tags AFTER INSERT OR DELETE OR UPDATE OF id, title, subtitle, slug, permalink, topic, description, summary, primary_description_markdown, poster_image_url, cover_image_url, full_cover_image_url, hero_video_url, preview_pdf_url, dependencies, is_published, is_coming_soon, is_early_access, is_shown_publicly, subscription_required, is_free, is_masterclass, is_bootcamp, is_live_workshop, archetype, published_at, archived_at, num_exercises, preview_percent, pricing_features, syllabus, faq, resources, lesson_language, marketing_headline, marketing_copy_markdown, lessons_count, reviews_count, rating_count, rating_sum, created_at, allows_offline_videos ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.notify_tags('courses', 'course', 'students_count');
 CREATE TRIGGER record_published_lessons AFTER UPDATE OF is_published ON app_public.courses FOR EACH ROW WHEN (new.is_published AND NOT old.is_published) EXECUTE FUNCTION app_private.record_published_lessons();
 CREATE TRIGGER register_permalink AFTER INSERT OR UPDATE OF permalink ON app_public.courses FOR EACH ROW EXECUTE FUNCTION app_private.register_permalink();
 CREATE TRIGGER show_clips AFTER UPDATE ON app_public.courses FOR EACH ROW WHEN (old.archived_at IS DISTINCT FROM new.archived_at OR old.is_coming_soon IS DISTINCT FROM new.is_coming_soon OR old.is_published IS DISTINCT FROM new.is_published OR old.published_at IS DISTINCT FROM new.published_at OR old.is_shown_publicly IS DISTINCT FROM new.is_shown_publicly) EXECUTE FUNCTION app_private.show_clips();
@@ -13115,7 +13119,7 @@ declare
   unknown text;
 begin
   perform app_private.locked_item(course, book, patch ?| array['slug', 'permalink', 'preview_percent', 'is_free', 'is_for_sale', 'is_coming_soon',
-    'is_early_access', 'is_shown_publicly', 'is_masterclass', 'is_bootcamp', 'is_live_workshop', 'subscription_required']);
+    'is_early_access', 'is_shown_publicly', 'is_masterclass', 'is_bootcamp', 'is_live_workshop', 'subscription_required', 'allows_offline_videos']);
   execute format('select to_jsonb(t) from app_public.%I t where t.id = $1', kind) into was using coalesce(course, book);
   entry := was || (patch - 'tags');
   if entry ->> 'slug' <> was ->> 'slug' then
@@ -13146,7 +13150,7 @@ begin
   select string_agg(format('%1$I = n.%1$I', c), ', ') into columns from unnest(array['title', 'subtitle', 'slug', 'permalink', 'topic', 'description', 'summary',
       'primary_description_markdown', 'poster_image_url', 'cover_image_url', 'full_cover_image_url', 'hero_video_url', 'preview_pdf_url', 'dependencies',
       'is_coming_soon', 'is_early_access', 'is_shown_publicly', 'is_bootcamp', 'is_live_workshop', 'num_exercises', 'preview_percent', 'pricing_features',
-      'syllabus', 'faq', 'resources', 'lesson_language', 'marketing_headline', 'marketing_copy_markdown']
+      'syllabus', 'faq', 'resources', 'lesson_language', 'marketing_headline', 'marketing_copy_markdown', 'allows_offline_videos']
       || case when book is null then array['is_free', 'is_masterclass', 'subscription_required', 'archetype'] else array['is_for_sale'] end) c
     where entry -> c is distinct from was -> c;
   if columns is not null then

@@ -65,9 +65,17 @@ export function offlineWorker(): Plugin {
         const bundleNamed = (name: string, define: Readonly<Record<string, string>>) =>
           bundleScript(join(root, `app/offline-worker/${name}.ts`), define);
         const note = await bundleNamed('offline-note', {});
-        const release = createHash('sha256').update([...files, ...videoFiles].join()).update(note).digest('hex').slice(0, 12);
+        const release = createHash('sha256')
+          .update([...files, ...videoFiles].join())
+          .update(note)
+          .digest('hex')
+          .slice(0, 12);
         const worker = await bundleNamed('service-worker', { SHELL_FILES: JSON.stringify(shellFiles), RELEASE: JSON.stringify(release) });
-        const written = { 'offline-files.json': JSON.stringify({ release, files, videoFiles }), 'offline-note.js': note, 'service-worker.js': worker };
+        const written = {
+          'offline-files.json': JSON.stringify({ release, files, videoFiles }),
+          'offline-note.js': note,
+          'service-worker.js': worker,
+        };
         for (const [name, text] of Object.entries(written)) await writeFile(join(folder, name), text);
       },
     },

@@ -1,5 +1,5 @@
 --! Previous: sha1:1d630c8ad1f4ee0aff844bca809dc56414270bdb
---! Hash: sha1:0
+--! Hash: sha1:672bb12d0b85c7ee86ddc9530de4b3a914f9118b
 
 -- Authors allow that learners keep videos offline.
 -- Compatible with older releases: they leave it as it is.

@@ -33,7 +33,8 @@ beforeEach(() => {
     if (!site.isReachable) throw new TypeError('Failed to fetch');
     if (path === '/graphql') return Response.json({ data: answerTo(body) });
     requested.push(path);
-    if (path === '/offline-files.json') return Response.json({ release: site.release, files: ['/assets/a.js'], videoFiles: ['/assets/player.js'] });
+    if (path === '/offline-files.json')
+      return Response.json({ release: site.release, files: ['/assets/a.js'], videoFiles: ['/assets/player.js'] });
     if (path.startsWith('/media/')) return mediaAt(path);
     site.onPage?.(path);
     return new Response(`<main data-of="${site.user}">${path} ${site.version}</main>`, { headers: { 'content-type': 'text/html' } });
@@ -154,7 +155,16 @@ test('its videos are kept in one quality, without their access tokens, if its au
   const title = await keepTitle(book, { hasVideos: true, onProgress: ({ of, done, total }) => progress.push(`${done}/${total} ${of}`) });
   expect(title).toMatchObject({ isComplete: true, hasVideos: true });
   expect(progress.slice(3)).toEqual(['0/1 videos', ...[0.2, 0.4, 0.6, 0.8, 1].map((share) => `${share}/1 videos`), '1/1 videos']);
-  const names = ['audio-0.m4s', 'audio-init.mp4', 'audio.m3u8', 'captions.en.vtt', 'high-0.m4s', 'high-1.m4s', 'high-init.mp4', 'high.m3u8'];
+  const names = [
+    'audio-0.m4s',
+    'audio-init.mp4',
+    'audio.m3u8',
+    'captions.en.vtt',
+    'high-0.m4s',
+    'high-1.m4s',
+    'high-init.mp4',
+    'high.m3u8',
+  ];
   expect(await storedMedia()).toEqual([...names, 'master.m3u8', 'poster.webp', 'tracks.json'].map((name) => `/media/v/clip-one/${name}`));
   const main = (await findOffline('/media/v/clip-one/master.m3u8'))?.response;
   expect(await main?.text()).not.toContain('low.m3u8');
@@ -181,7 +191,11 @@ test('videos go when the access to their lesson ends, and when the author doesnâ
 test('a video that was interrupted continues with the missing parts, and canâ€™t be played before @OFFLINE-01', async () => {
   site.allowsVideos = true;
   const ending = new AbortController();
-  const canceled = keepTitle(book, { hasVideos: true, signal: ending.signal, onProgress: ({ of, done }) => of === 'videos' && done >= 0.4 && ending.abort() });
+  const canceled = keepTitle(book, {
+    hasVideos: true,
+    signal: ending.signal,
+    onProgress: ({ of, done }) => of === 'videos' && done >= 0.4 && ending.abort(),
+  });
   await expect(canceled).rejects.toMatchObject({ fault: 'canceled' });
   expect(await storedMedia()).not.toContain('/media/v/clip-one/master.m3u8');
   const before = (await storedMedia()).filter((path) => path.endsWith('.m4s') || path.endsWith('.mp4'));
@@ -202,11 +216,37 @@ test.each([
 });
 
 test.each([
-  ['the best of up to 720', [[640, 360], [1280, 720], [1920, 1080]], '1280x720'],
-  ['upright', [[360, 640], [720, 1280], [1080, 1920]], '720x1280'],
-  ['the smallest of larger ones', [[3840, 2160], [1920, 1080]], '1920x1080'],
+  [
+    'the best of up to 720',
+    [
+      [640, 360],
+      [1280, 720],
+      [1920, 1080],
+    ],
+    '1280x720',
+  ],
+  [
+    'upright',
+    [
+      [360, 640],
+      [720, 1280],
+      [1080, 1920],
+    ],
+    '720x1280',
+  ],
+  [
+    'the smallest of larger ones',
+    [
+      [3840, 2160],
+      [1920, 1080],
+    ],
+    '1920x1080',
+  ],
 ] as const)('the kept quality is %s', (_name, sizes, kept) => {
-  const main = ['#EXTM3U', ...sizes.flatMap(([width, height]) => [`#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=${width}x${height}`, `${height}.m3u8`])].join('\n');
+  const main = [
+    '#EXTM3U',
+    ...sizes.flatMap(([width, height]) => [`#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=${width}x${height}`, `${height}.m3u8`]),
+  ].join('\n');
   const quality = keptQuality(main);
   expect(quality?.playlist.match(/RESOLUTION=(\S+)/u)?.[1]).toBe(kept);
   expect(quality?.playlist.match(/STREAM-INF/gu)).toHaveLength(1);

@@ -17,8 +17,12 @@ export type OfflineSize = { readonly bytes: number; readonly mayKeepVideos: bool
 /** Asks the site how large a copy of a title would be without its videos: an estimate, because only a copy has all of its pages. */
 export async function askSize({ id, kind }: Target): Promise<OfflineSize> {
   const item =
-    kind === 'course' ? (await requestDocument(CourseSizeDocument, { id })).courseById : (await requestDocument(BookSizeDocument, { id })).bookById;
-  const entries = (item === null ? [] : 'courseLessons' in item ? item.courseLessons.nodes : item.bookLessons.nodes).map(({ lesson }) => lesson);
+    kind === 'course'
+      ? (await requestDocument(CourseSizeDocument, { id })).courseById
+      : (await requestDocument(BookSizeDocument, { id })).bookById;
+  const entries = (item === null ? [] : 'courseLessons' in item ? item.courseLessons.nodes : item.bookLessons.nodes).map(
+    ({ lesson }) => lesson,
+  );
   const isOpenVideo = (lesson: (typeof entries)[number]) => lesson?.offlineBytes != null && lesson.videoUrl?.startsWith('local:') === true;
   return {
     bytes: estimateSize(entries.map((lesson) => lesson?.offlineBytes ?? null)),

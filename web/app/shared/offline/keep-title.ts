@@ -65,7 +65,10 @@ export async function keepTitle(
 ): Promise<OfflineTitle> {
   let record: OfflineTitle | null = null;
   try {
-    const [{ userId, title, videos }, { release, files, videoFiles }] = await Promise.all([askOffer(target, signal), readOfflineFiles(signal)]);
+    const [{ userId, title, videos }, { release, files, videoFiles }] = await Promise.all([
+      askOffer(target, signal),
+      readOfflineFiles(signal),
+    ]);
     if (release === null) throw new KeepError('off');
     if (userId === null || title === null) throw new KeepError('refused');
     await recordContact(userId);

@@ -1,7 +1,15 @@
 import { graphql } from '../graphql-document.ts';
 
 /** A lesson, and whether the reader has access to all of it. */
-export type OfflineLesson = { id: string; title: string; permalink: string; updatedAt: string; isOpen: boolean | null; videoUrl: string | null; videoPass: string | null };
+export type OfflineLesson = {
+  id: string;
+  title: string;
+  permalink: string;
+  updatedAt: string;
+  isOpen: boolean | null;
+  videoUrl: string | null;
+  videoPass: string | null;
+};
 
 /** The user who is signed in. */
 export const OfflineReaderDocument = graphql(/* GraphQL */ `query offlineReader { viewer { id } }`);

@@ -42,30 +42,30 @@ export function useOfflineTitle({ id, kind, userId }: Pick<OfflineTitle, 'id' | 
 
   const keep = useCallback(
     async ({ hasVideos, videoBytes }: Wanted) => {
-    if (running.current !== null) return;
-    const ending = new AbortController();
-    running.current = ending;
-    setState(({ title }) => ({ phase: 'keeping', title, progress: null }));
-    try {
-      if (videoBytes > (await freeBytes())) throw new KeepError('full');
-      await startWorker();
-      await persistStorage();
-      const title = await keepTitle(
-        { id, kind },
-        {
-          signal: ending.signal,
-          hasVideos,
-          onProgress: (progress) => setState((before) => ({ phase: 'keeping', title: before.title, progress })),
-        },
-      );
-      setState({ phase: 'rest', title });
-    } catch (error) {
-      const fault = error instanceof KeepError ? error.fault : 'unreachable';
-      if (fault !== 'canceled') console.warn('The title couldn’t be kept offline.', error);
-      setState({ phase: 'failed', fault, title: await readOffline({ userId, id }).catch(() => null) });
-    } finally {
-      running.current = null;
-    }
+      if (running.current !== null) return;
+      const ending = new AbortController();
+      running.current = ending;
+      setState(({ title }) => ({ phase: 'keeping', title, progress: null }));
+      try {
+        if (videoBytes > (await freeBytes())) throw new KeepError('full');
+        await startWorker();
+        await persistStorage();
+        const title = await keepTitle(
+          { id, kind },
+          {
+            signal: ending.signal,
+            hasVideos,
+            onProgress: (progress) => setState((before) => ({ phase: 'keeping', title: before.title, progress })),
+          },
+        );
+        setState({ phase: 'rest', title });
+      } catch (error) {
+        const fault = error instanceof KeepError ? error.fault : 'unreachable';
+        if (fault !== 'canceled') console.warn('The title couldn’t be kept offline.', error);
+        setState({ phase: 'failed', fault, title: await readOffline({ userId, id }).catch(() => null) });
+      } finally {
+        running.current = null;
+      }
     },
     [id, kind, userId],
   );
