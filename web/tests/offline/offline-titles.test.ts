@@ -115,6 +115,7 @@ test('a copy has the policy of its page, and no cookie @OFFLINE-01', async () =>
   expect(Object.fromEntries(response?.headers ?? [])).toEqual({
     'content-security-policy': "default-src 'none'",
     'content-type': 'text/html',
+    'x-stored-bytes': '4',
   });
   expect(await measure(title)).toBeGreaterThan(4);
 });
