@@ -7914,6 +7914,11 @@ declare
   endpoint app_public.webhook_endpoints;
   outcome app_private.webhook_outcome;
 begin
+  select * into sent from app_public.webhook_deliveries d where d.id = end_webhook.delivery;
+  -- The endpoint is locked first, as it is by whoever deletes it with its webhooks: in another order, each would wait for the other.
+  if sent.event <> 'TEST' then
+    perform from app_public.webhook_endpoints e where e.id = sent.endpoint_id for no key update;
+  end if;
   select * into sent from app_public.webhook_deliveries d where d.id = end_webhook.delivery for update;
   if sent.id is null then return null; end if;
   insert into app_public.webhook_attempts (delivery_id, status_code, duration_ms, fault, answer)

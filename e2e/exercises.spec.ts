@@ -137,6 +137,38 @@ test('a visitor solves an exercise, and nothing is kept of it @PRACTICE-02', asy
   expect(requests.filter((body) => body.includes('isPassed'))).toEqual([]);
 });
 
+test('a page that was too busy to hear from its code doesn’t end it, and a run of the tests counts once @PRACTICE-01 @PRACTICE-02', async ({
+  people,
+}) => {
+  const course = await makeCourse(await people.at(await people.make('author')), {
+    lessons: [{ title: 'Sums', markdown, isFree: true }],
+    details: { isFree: true },
+  });
+  const page = await people.open(await people.make('learner'));
+  const attempts: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (body.includes('isPassed')) attempts.push(body);
+  });
+  await page.clock.install();
+  await page.goto(course.lessons[0]?.path ?? '');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run the tests' }).click();
+  const tests = page.getByRole('region', { name: 'Tests' }).getByRole('status');
+  await expect(tests).toHaveText('1 of 2 tests passed.');
+  // As after a task of ten seconds: everything that is due happens at once.
+  await page.clock.fastForward(10_000);
+  await page.getByRole('button', { name: 'Show solution' }).click();
+  await expect(page.getByText('Stopped:')).toHaveCount(0);
+  expect(attempts).toHaveLength(1);
+  // A frame that stays silent is removed.
+  await page.locator('.workbench iframe').evaluate((frame) => frame.replaceWith(frame.cloneNode()));
+  for (let question = 0; question < 4; question++) await page.clock.fastForward(2000);
+  await expect(page.getByText('Stopped: the code no longer answered.')).toBeVisible();
+  await expect(tests).toHaveText('1 of 2 tests passed.');
+  expect(attempts).toHaveLength(1);
+});
+
 const demo = [
   { path: '/courses/a-parser-before-lunch/a-lexer-in-thirty-lines', file: 'lexer.ts', tests: 4 },
   { path: '/courses/retrieval-plainly/forty-lines-of-baseline', file: 'weights.py', tests: 5 },

@@ -140,7 +140,7 @@ exercise, and ${megabytes(memoryBytes)} of memory, for all its processes. A run 
 ## Code that readers run: \`api/src/rules/limits/run.ts\`
 
 These limits apply to one run of the code in a text ([runnable-code.md](runnable-code.md)). The reader's browser enforces them, because no server runs code. A frame
-that doesn't answer for six seconds is removed. \`e2e/hostile-code.spec.ts\` and \`e2e/hostile-engines.spec.ts\` run code that goes beyond them.
+that leaves three questions, two seconds apart, unanswered is removed. \`e2e/hostile-code.spec.ts\` and \`e2e/hostile-engines.spec.ts\` run code that goes beyond them.
 
 ${table(['limit', 'at most', 'what it limits', 'what happens'], runs)}
 

@@ -64,7 +64,15 @@ export const visits: readonly Visit[] = [
       '/paths',
       '/paths/front-end-with-evidence',
     ],
-    reached: ['/courses/:slug/:lesson', '/books/:slug', '/books/:slug/:lesson', '/discussions', '/discussions/:id', '/certificates/:id'],
+    reached: [
+      '/courses/:slug/:lesson',
+      '/books/:slug',
+      '/books/:slug/:lesson',
+      '/discussions',
+      '/discussions/:id',
+      '/certificates/:id',
+      '/clips/:clipId',
+    ],
     hubs: ['/@teo', '/books', '/courses/types-that-tell-the-truth', '/articles/the-retry-budget', '/clips'],
   },
   {

@@ -50,6 +50,7 @@ const features: Readonly<Record<string, Feature>> = {
       'commitNewChildToFragmentInstances',
       'deleteChildFromFragmentInstance',
       'FragmentInstance',
+      'traverseVisibleInstancesAndTextInstances',
     ],
   },
   'functions as actions of forms': {
@@ -67,7 +68,14 @@ const features: Readonly<Record<string, Feature>> = {
   },
   'lists of suspended parts, and hidden activities': {
     use: importOf('SuspenseList|unstable_SuspenseList|Activity|unstable_Activity'),
-    functions: ['cutOffTailIfNeeded', 'findFirstSuspended', 'updateActivityComponent', 'updateSuspenseListComponent'],
+    functions: [
+      'commitActivityHydrationCallbacks',
+      'cutOffTailIfNeeded',
+      'findFirstSuspended',
+      'getActivityInstanceFromFiber',
+      'updateActivityComponent',
+      'updateSuspenseListComponent',
+    ],
   },
   'style sheets and scripts that React loads': {
     use: /\bprecedence[=:]|<script\b[^>]*\sasync\b|\bimport\s*\{[^}]*\b(?:prefetchDNS|preconnect|preload|preloadModule|preinit|preinitModule)\b[^}]*\}\s*from\s*['"]react-dom['"]/,

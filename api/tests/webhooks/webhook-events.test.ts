@@ -25,6 +25,17 @@ async function makeLessons(courseId: string): Promise<string[]> {
 const complete = (userId: string, courseLessonId = '') =>
   web.sql('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, courseLessonId]);
 
+/** Waits until one connection waits for a lock of another. */
+const someoneWaits = () =>
+  expect
+    .poll(
+      () => web.sql(`select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toHaveLength(1);
+
 test('every event is queued with exactly the payload that docs/webhooks.md describes @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);
   const [one, two, changelog] = await makeLessons(courseId);
@@ -116,18 +127,37 @@ test('when two last lessons are completed at the same time, the course is comple
     await client.query('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, one]);
     const other = complete(userId, two);
     // The other one waits for this transaction.
-    await expect
-      .poll(
-        () => web.sql(`select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`),
-        { timeout: 20_000 },
-      )
-      .toHaveLength(1);
+    await someoneWaits();
     await client.query('commit');
     await other;
   } finally {
     client.release();
   }
   expect((await bodiesOf(id)).map(({ type }) => type)).toEqual(['item.completed']);
+});
+
+test('an endpoint is deleted while the answer to its webhook is written down; neither waits for the other forever @LOGIN-03', async () => {
+  const { id } = await web.createEndpoint('/fail');
+  // A year from now, so that no job sends it.
+  const [delivery] = await web.sql<{ id: string }>(
+    `insert into app_public.webhook_deliveries (endpoint_id, event, body, next_attempt_at)
+     values ($1, 'USER_CREATED', '{}', now() + interval '1 year') returning id`,
+    [id],
+  );
+  const client = await web.site.db.superuser.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from app_public.webhook_endpoints where id = $1 for update', [id]);
+    const ended = web.sql<{ outcome: string | null }>(`select app_private.end_webhook($1, 500, 10, null, '')::text as outcome`, [
+      delivery?.id,
+    ]);
+    await someoneWaits();
+    await client.query('delete from app_public.webhook_endpoints where id = $1', [id]);
+    await client.query('commit');
+    expect(await ended).toEqual([{ outcome: null }]);
+  } finally {
+    client.release();
+  }
 });
 
 test('the webhook of a scheduled publication waits until then with the latest title, and is dropped if the schedule is canceled @LOGIN-03', async () => {

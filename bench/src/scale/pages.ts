@@ -93,6 +93,7 @@ export function measuredPages(world: World): MeasuredPage[] {
     author: [
       '/studio',
       '/studio/paths',
+      `/studio/paths/${idOf('path', 0)}`,
       `/studio?q=${common}`,
       '/studio/inbox',
       '/studio/inbox?state=all',

@@ -67,7 +67,7 @@ export function practiceTables(world: World): Table[] {
     tableOf('app_public.learning_paths', 'id title slug topic user_id is_published published_at created_at', function* () {
       for (let path = 0; path < PATHS; path += 1) {
         const at = world.momentOf(74, path, path);
-        yield [idOf('path', path), `Path ${path}`, `scale-path-${path}`, 'BACKEND', world.userId(path % counts.users), true, at, at];
+        yield [idOf('path', path), `Path ${path}`, `scale-path-${path}`, 'BACKEND', world.writerId(path), true, at, at];
       }
     }),
     tableOf('app_public.learning_path_steps', 'id learning_path_id position course_id book_id article_id reason', function* () {

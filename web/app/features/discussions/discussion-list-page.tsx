@@ -74,7 +74,7 @@ export function DiscussionListPage({ facts }: { facts: DiscussionListFacts }) {
               {isEmpty ? (
                 <EmptyState title="No comments yet">Ask the first question. The author reads them all.</EmptyState>
               ) : (
-                <ThreadList state={state} view={view} requested={noneRequested} more={more} />
+                <ThreadList source={source} state={state} view={view} requested={noneRequested} more={more} />
               )}
             </div>
             <noscript>

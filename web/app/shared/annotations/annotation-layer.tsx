@@ -6,7 +6,7 @@ import { BlockChooser } from './block-chooser.tsx';
 import { CommentOffer } from './comment-offer.tsx';
 import { idOfMark, type Mark, type MarkedItem, type NoteMark } from './mark.ts';
 import { MarkControl } from './mark-control.tsx';
-import { passageOfBlock, passageOfCharacters, passageOfPositions, type NewPassage } from './new-selection.ts';
+import type { NewPassage } from './new-selection.ts';
 import { groupMarks, placeMarks, type MarkGroup, type PlacedMark } from './place-marks.ts';
 import { isCommentKey, selectionIn } from './selection-in.ts';
 import { useHighlights } from './use-highlights.ts';
@@ -38,6 +38,9 @@ export type AnnotationLayerProps = {
   choosing: 'Comment' | 'Note' | null;
   onChoosing: (choosing: 'Comment' | 'Note' | null) => void;
 };
+
+/** Loads what finds passages in the document: signed-in readers have it with their notes, visitors only need it on their way to sign in. */
+const loadPassages = () => import('./new-selection.ts');
 
 /** The height that a note needs below its line, in pixels. */
 const noteHeightPx = 84;
@@ -76,7 +79,11 @@ export function AnnotationLayer(props: AnnotationLayerProps) {
   );
   const commentOn = (range: Range) => {
     const characters = view.charactersIn(range);
-    if (characters.end > characters.start) comment(passageOfCharacters(item, view, characters), view.rangeOf(characters));
+    if (characters.end > characters.start)
+      comment(
+        loadPassages().then((code) => code.passageOfCharacters(item, view, characters)),
+        view.rangeOf(characters),
+      );
   };
 
   useEffect(() => {
@@ -129,7 +136,11 @@ export function AnnotationLayer(props: AnnotationLayerProps) {
       setRequested(match.range);
       const element = match.range?.startContainer.parentElement ?? (match.mark.quote && view.elementOf(match.mark.quote.blockId));
       element?.scrollIntoView({ block: 'center' });
-    } else if (from !== null && to !== null) comment(passageOfPositions(item, view, Number(from), Number(to)), null);
+    } else if (from !== null && to !== null)
+      comment(
+        loadPassages().then((code) => code.passageOfPositions(item, view, Number(from), Number(to))),
+        null,
+      );
   }, [view, placed, item, comment]);
 
   return (
@@ -153,7 +164,11 @@ export function AnnotationLayer(props: AnnotationLayerProps) {
           onChoose={(blockId) => {
             onChoosing(null);
             if (choosing === 'Note') noteActions?.onBlock(blockId);
-            else comment(passageOfBlock(item, view, blockId), null);
+            else
+              comment(
+                loadPassages().then((code) => code.passageOfBlock(item, view, blockId)),
+                null,
+              );
           }}
         />
       )}

@@ -93,7 +93,7 @@ export function DiscussionsPanel(props: DiscussionsPanelProps) {
         {state.phase !== 'ready' && !hasFailed(more) ? (
           <Waiting />
         ) : (
-          <ThreadList state={state} view={view} requested={requested} more={more} />
+          <ThreadList source={source} state={state} view={view} requested={requested} more={more} />
         )}
         {state.phase === 'ready' && state.pages.every((page) => page.length === 0) && (
           <EmptyState level={3} title="No comments yet">

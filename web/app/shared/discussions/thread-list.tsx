@@ -2,6 +2,7 @@ import { memo, useEffect, useRef } from 'react';
 import { MoreFailed } from '../more-failed.tsx';
 import { hasFailed, type More } from '../use-more.ts';
 import type { Discussion } from './discussion.ts';
+import type { DiscussionSource } from './discussion-source.ts';
 import type { DiscussionsState } from './discussions-state.ts';
 import { Thread } from './thread.tsx';
 import type { ThreadView } from './thread-view.ts';
@@ -22,6 +23,8 @@ export type Requested = {
 type PageProps = { page: readonly Discussion[]; at: number; rendered: number; view: ThreadView; requested: Requested };
 
 type Props = {
+  source: DiscussionSource;
+  /** Its state, or an earlier one that is still being rendered. */
   state: DiscussionsState;
   view: ThreadView;
   requested: Requested;
@@ -29,7 +32,7 @@ type Props = {
 };
 
 /** The discussions of an item, newest first. The next page loads when the end comes near the viewport. */
-export function ThreadList({ state, view, requested, more }: Props) {
+export function ThreadList({ source, state, view, requested, more }: Props) {
   const { pages, after } = state;
   const { ask } = more;
   const isStopped = hasFailed(more);
@@ -47,12 +50,17 @@ export function ThreadList({ state, view, requested, more }: Props) {
     const sentinel = end.current;
     // Waits until everything loaded is rendered, because the end will move.
     if (sentinel === null || !isAllRendered) return undefined;
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && ask(), {
-      rootMargin: '600px 0px',
-    });
+    const watch = new IntersectionObserver(
+      (entries) => {
+        // A page that has arrived and isn't rendered yet will move the end, too.
+        const isLatest = after === source.getState().after;
+        if (isLatest && entries.some(({ isIntersecting }) => isIntersecting)) ask();
+      },
+      { rootMargin: '600px 0px' },
+    );
     watch.observe(sentinel);
     return () => watch.disconnect();
-  }, [ask, after, isAllRendered, isStopped]);
+  }, [source, ask, after, isAllRendered, isStopped]);
   return (
     <div ref={list}>
       {/* In a separate element: appending to one element makes the browser check all of its earlier children. */}

@@ -6,9 +6,10 @@ import { readRunMessage, type RunMessage } from './sandbox/run-message.ts';
 /** What a run reports. After `lost`, its frame is gone. */
 export type RunEvent = RunMessage | { readonly kind: 'lost' };
 
-/** How often a page is asked whether it still runs, and how long it may take to answer. */
+/** How often a page is asked whether it still runs. One that leaves as many questions in a row unanswered is lost; loading may take longer. */
 const askMs = 2000;
-const answerMs = 6000;
+const maxUnanswered = 3;
+const maxUnansweredLoading = 15;
 
 /** Messages past the sandbox's own limit: then the code writes to the page around it. */
 const maxMessages = runLimits.lines + 100;
@@ -35,7 +36,7 @@ export function startRun(
   let messages = 0;
   let lines = 0;
   let strange = 0;
-  let answeredAt = performance.now();
+  let unanswered = 0;
   let isStarted = false;
 
   const stop = () => {
@@ -50,9 +51,11 @@ export function startRun(
   };
   const asking = setInterval(() => {
     // A hidden tab has slow timers.
-    if (document.hidden) answeredAt = performance.now();
-    else if (performance.now() - answeredAt > answerMs) end({ kind: 'lost' });
-    else if (isStarted) port.postMessage('alive?');
+    if (document.hidden) unanswered = 0;
+    else if (unanswered >= (isStarted ? maxUnanswered : maxUnansweredLoading)) return end({ kind: 'lost' });
+    // Questions are counted, because the page around the frame may itself have been too busy to read the answers.
+    unanswered += 1;
+    if (isStarted) port.postMessage('alive?');
   }, askMs);
 
   port.addEventListener('message', ({ data }) => {
@@ -60,7 +63,7 @@ export function startRun(
     const message = readRunMessage(data);
     if (message?.kind === 'alive') {
       messages -= 1;
-      answeredAt = performance.now();
+      unanswered = 0;
       return;
     }
     if (message?.kind === 'line') lines += 1;
@@ -79,7 +82,7 @@ export function startRun(
       if (source === null || source !== frame.contentWindow) return;
       if (!isStarted && data === 'newline:run-page') {
         isStarted = true;
-        answeredAt = performance.now();
+        unanswered = 0;
         // An opaque origin can only be addressed as any origin. What is sent is only the reader's own code.
         frame.contentWindow.postMessage(program, '*', [far]);
         if (start !== undefined) port.postMessage(start);

@@ -92,8 +92,11 @@ export function Workbench({ files: original, first, store, exercise, onClose }: 
     const outcomes: TestOutcome[] = [];
     setTests(checked && []);
     setNote('');
+    let isRecorded = checked === null;
     const finish = (isDone: boolean) => {
-      if (checked === null) return;
+      // Code whose tests have ended can still be lost.
+      if (checked === null || isRecorded) return;
+      isRecorded = true;
       const failedTests = outcomes.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
       const isPassed = isDone && outcomes.length > 0 && failedTests.length === 0;
       void recordAttempt(checked, { isPassed, failedTests }).then((said) => own === turn.current && setNote(said));
