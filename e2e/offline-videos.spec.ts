@@ -13,11 +13,11 @@ const videoName = 'mood-7r3c';
 /** Returns the names of the files of videos in this browser's caches. */
 const storedVideoFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    const found: string[] = [];
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys())
-        if (new URL(url).pathname.startsWith('/media/')) found.push(new URL(url).pathname.replace(/.*\//u, ''));
-    return found;
+    const names: string[] = [];
+    for (const cacheName of await caches.keys())
+      for (const { url } of await (await caches.open(cacheName)).keys())
+        if (new URL(url).pathname.startsWith('/media/')) names.push(new URL(url).pathname.replace(/.*\//u, ''));
+    return names;
   });
 
 test('an author allows it, a reader keeps a course with its videos by keyboard in a window of 390 px, and watches one without a connection @OFFLINE-01', {

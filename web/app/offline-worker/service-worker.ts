@@ -1,7 +1,7 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { checkOffline } from '../shared/offline/check-offline.ts';
-import { videoFilePath } from '../shared/offline/keep-video.ts';
+import { mainName, videoFilePath } from '../shared/offline/keep-video.ts';
 import { findFile, findOffline, removeAllOffline } from '../shared/offline/offline-titles.ts';
 import { goneStatuses } from '../shared/offline/worker-controller.ts';
 import { answerNavigation, notePath, offlinePath } from './answer-navigation.ts';
@@ -57,19 +57,20 @@ registerRoute(
 );
 
 /** Returns the path under which a file of the site is kept; null for files that never are. */
-const keptPath = ({ pathname }: URL) => (pathname.startsWith('/media/a/') ? pathname : videoFilePath(pathname));
+const cachedPath = ({ pathname }: URL) => (pathname.startsWith('/media/a/') ? pathname : videoFilePath(pathname));
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && keptPath(url) !== null,
+  ({ sameOrigin, url }) => sameOrigin && cachedPath(url) !== null,
   async ({ request, url }) => {
     let answer: Response | null = null;
     try {
-      answer = await fetch(request);
+      // Without a connection, the browser's own cache may still have the main playlist, with qualities that aren't kept.
+      answer = await fetch(request, url.pathname.endsWith(`/${mainName}`) ? { cache: 'no-cache' } : {});
     } catch {
       // No connection.
     }
     if (answer !== null && !goneStatuses.has(answer.status)) return answer;
-    return (await findOffline(keptPath(url) ?? ''))?.response ?? answer ?? Response.error();
+    return (await findOffline(cachedPath(url) ?? ''))?.response ?? answer ?? Response.error();
   },
 );
 

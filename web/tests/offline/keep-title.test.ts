@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkOffline } from '../../app/shared/offline/check-offline.ts';
 import { formatBytes } from '../../app/shared/offline/format-bytes.ts';
 import { imagesIn, keepTitle } from '../../app/shared/offline/keep-title.ts';
-import { keptQuality, videoFilePath } from '../../app/shared/offline/keep-video.ts';
+import { chooseQuality, videoFilePath } from '../../app/shared/offline/keep-video.ts';
 import { findOffline, listOffline, offlineReader, readContact, recordContact } from '../../app/shared/offline/offline-titles.ts';
 import { MemoryCaches } from './memory-caches.ts';
 
@@ -211,8 +211,8 @@ test.each([
   ['/media/s/x/../../api/own-data', null],
   ['/media/a/k1/1600.webp', null],
   ['/api/own-data', null],
-])('the file %s is kept as %s', (path, kept) => {
-  expect(videoFilePath(path)).toBe(kept);
+])('the file %s is kept as %s', (path, cached) => {
+  expect(videoFilePath(path)).toBe(cached);
 });
 
 test.each([
@@ -242,16 +242,16 @@ test.each([
     ],
     '1920x1080',
   ],
-] as const)('the kept quality is %s', (_name, sizes, kept) => {
+] as const)('the kept quality is %s', (_name, sizes, cached) => {
   const main = [
     '#EXTM3U',
     ...sizes.flatMap(([width, height]) => [`#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=${width}x${height}`, `${height}.m3u8`]),
   ].join('\n');
-  const quality = keptQuality(main);
-  expect(quality?.playlist.match(/RESOLUTION=(\S+)/u)?.[1]).toBe(kept);
+  const quality = chooseQuality(main);
+  expect(quality?.playlist.match(/RESOLUTION=(\S+)/u)?.[1]).toBe(cached);
   expect(quality?.playlist.match(/STREAM-INF/gu)).toHaveLength(1);
-  expect(keptQuality('#EXTM3U\n#EXTINF:4,\n0.ts\n')).toBeNull();
-  expect(keptQuality('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=2x2\nhttps://evil.example/a.m3u8\n')).toBeNull();
+  expect(chooseQuality('#EXTM3U\n#EXTINF:4,\n0.ts\n')).toBeNull();
+  expect(chooseQuality('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=2x2\nhttps://evil.example/a.m3u8\n')).toBeNull();
 });
 
 test.each([

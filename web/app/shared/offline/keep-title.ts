@@ -93,8 +93,8 @@ export async function keepTitle(
       }
       onProgress?.({ of: 'pages', done: pages.length, total: title.pages.length });
     }
-    const kept = hasVideos ? await keepVideos(next, videos, { signal, onProgress }) : [];
-    await removeVideos(next, kept);
+    const savedIds = hasVideos ? await keepVideos(next, videos, { signal, onProgress }) : [];
+    await removeVideos(next, savedIds);
     // If the reader has signed out or lost the access meanwhile, some pages are another reader's.
     const after = await askOffer(target, signal);
     if (after.userId !== userId || after.title?.pages.length !== pages.length) {
@@ -124,14 +124,14 @@ async function keepVideos(
   videos: readonly OfferedVideo[],
   { signal, onProgress }: { signal: AbortSignal | undefined; onProgress: Options['onProgress'] },
 ): Promise<string[]> {
-  const kept: string[] = [];
+  const savedIds: string[] = [];
   for (const [index, video] of videos.entries()) {
     const onPart = (share: number) => onProgress?.({ of: 'videos', done: index + share, total: videos.length });
     onPart(0);
-    if (await keepVideo(title, video, { signal, onPart })) kept.push(video.playbackId);
+    if (await keepVideo(title, video, { signal, onPart })) savedIds.push(video.playbackId);
     onPart(1);
   }
-  return kept;
+  return savedIds;
 }
 
 /** Returns the current release of the site, and its files that show pages offline. */

@@ -4,7 +4,7 @@ import { type OfflineTitle, readStored, storeResponse } from './offline-titles.t
 export type OfferedVideo = { readonly playbackId: string; readonly folder: string };
 
 /** The quality of a stream that a copy has. */
-export type KeptQuality = {
+export type CachedQuality = {
   /** The main playlist with this quality alone. */
   readonly playlist: string;
   /** The names of its playlists: the picture, and the sound if that is separate. */
@@ -13,7 +13,8 @@ export type KeptQuality = {
   readonly bitsPerSecond: number;
 };
 
-const mainName = 'master.m3u8';
+/** The name of a main playlist, which lists the qualities of a video. */
+export const mainName = 'master.m3u8';
 /** The shorter side in pixels of the largest quality that is kept. */
 const maxShortSide = 720;
 /** Names of files next to a playlist; nothing else is loaded. */
@@ -26,7 +27,7 @@ export function videoFilePath(path: string): string | null {
 }
 
 /** Chooses the best quality of up to 720 pixels from a main playlist, or the smallest of larger ones; null if it has none. */
-export function keptQuality(text: string): KeptQuality | null {
+export function chooseQuality(text: string): CachedQuality | null {
   const lines = text.split(/\r?\n/u).filter((line) => line !== '');
   const streams = lines.flatMap((line, index) => {
     const name = lines[index + 1] ?? '';
@@ -50,10 +51,10 @@ export function keptQuality(text: string): KeptQuality | null {
 /** Returns about how many bytes a copy of a video needs; 0 if it can't be kept, because its files aren't on this site. */
 export async function videoBytes({ folder }: OfferedVideo): Promise<number> {
   const main = await fetch(`${folder}/${mainName}`);
-  const quality = main.ok ? keptQuality(await main.text()) : null;
+  const quality = main.ok ? chooseQuality(await main.text()) : null;
   if (quality === null) return 0;
-  const pictures = await fetch(`${folder}/${quality.names[0] ?? ''}`);
-  const text = pictures.ok ? await pictures.text() : '';
+  const segments = await fetch(`${folder}/${quality.names[0] ?? ''}`);
+  const text = segments.ok ? await segments.text() : '';
   const seconds = [...text.matchAll(/^#EXTINF:([\d.]+)/gmu)].reduce((sum, [, length]) => sum + Number(length), 0);
   return Math.round((quality.bitsPerSecond * seconds) / 8);
 }
@@ -77,7 +78,7 @@ export async function keepVideo(
   const load = (name: string) => fetch(`${folder}/${name}`, signal ? { signal } : {});
   const main = await load(mainName);
   if (main.status === 404) return false;
-  const quality = keptQuality(await textOf(main, mainName));
+  const quality = chooseQuality(await textOf(main, mainName));
   if (quality === null) return false;
   const parts: string[] = [];
   for (const name of quality.names) {

@@ -142,11 +142,11 @@ export async function readStored(title: Pick<OfflineTitle, 'userId' | 'id'>, pat
 }
 
 /** Removes the files of a title's videos, except those that are kept. */
-export async function removeVideos(title: Pick<OfflineTitle, 'userId' | 'id'>, kept: readonly string[]): Promise<void> {
+export async function removeVideos(title: Pick<OfflineTitle, 'userId' | 'id'>, savedIds: readonly string[]): Promise<void> {
   const cache = await caches.open(nameOf(title));
   for (const request of await cache.keys()) {
     const playbackId = /^\/media\/v\/([\w-]+)\//u.exec(new URL(request.url).pathname)?.[1];
-    if (playbackId !== undefined && !kept.includes(playbackId)) await cache.delete(request);
+    if (playbackId !== undefined && !savedIds.includes(playbackId)) await cache.delete(request);
   }
 }
 

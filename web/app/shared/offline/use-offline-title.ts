@@ -87,7 +87,7 @@ function useSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | 'kind'> & { i
     if (!isNeeded) return undefined;
     let isCurrent = true;
     askSize({ id, kind }).then(
-      (known) => isCurrent && setSize(known),
+      (title) => isCurrent && setSize(title),
       (error: unknown) => console.warn('The size of an offline copy couldn’t be estimated.', error),
     );
     return () => {
@@ -104,7 +104,7 @@ export function useVideoSize({ id, kind, isNeeded }: Pick<OfflineTitle, 'id' | '
     if (!isNeeded) return undefined;
     let isCurrent = true;
     askVideoSize({ id, kind }).then(
-      (known) => isCurrent && setBytes(known),
+      (total) => isCurrent && setBytes(total),
       (error: unknown) => console.warn('The size of videos couldn’t be estimated.', error),
     );
     return () => {

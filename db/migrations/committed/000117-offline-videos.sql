@@ -1,5 +1,5 @@
---! Previous: sha1:1d630c8ad1f4ee0aff844bca809dc56414270bdb
---! Hash: sha1:672bb12d0b85c7ee86ddc9530de4b3a914f9118b
+--! Previous: sha1:0a17d8093b6313b1e44510ca9863f04f2359d43f
+--! Hash: sha1:d4becf42998c2bf6b85731e92b24b9d96b555480
 
 -- Authors allow that learners keep videos offline.
 -- Compatible with older releases: they leave it as it is.
