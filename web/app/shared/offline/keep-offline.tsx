@@ -27,6 +27,7 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
   const videoSize = useVideoSize({ id, kind, isNeeded: wantsVideos });
   const mayAddVideos = !isRunning && size?.mayKeepVideos === true && title?.hasVideos !== true;
   const hasVideos = title?.hasVideos === true || (mayAddVideos && wantsVideos);
+  const newVideoBytes = mayAddVideos && wantsVideos ? (videoSize ?? 0) : 0;
   const isDone = title?.isComplete === true && (title.hasVideos ?? false) === hasVideos;
   return (
     <section className={styles.part} aria-labelledby="keep-offline">
@@ -58,11 +59,11 @@ function KeepOfflineFor({ id, kind, userId }: Props & { userId: string }) {
           </Button>
         )}
         {!isRunning && !isDone && phase !== 'reading' && (
-          <Button variant="line" size="small" onClick={() => keep({ hasVideos, videoBytes: videoSize ?? 0 })}>
+          <Button variant="line" size="small" onClick={() => keep({ hasVideos, videoBytes: newVideoBytes })}>
             {title === null ? 'Keep offline' : title.isComplete ? 'Keep videos' : 'Continue'}
           </Button>
         )}
-        {!isRunning && title === null && size !== null && <span className="meta num">About {formatBytes(size.bytes)}</span>}
+        {!isRunning && title === null && size !== null && <span className="meta num">About {formatBytes(size.bytes + newVideoBytes)}</span>}
         {!isRunning && title !== null && (
           <>
             <Button variant="line" size="small" aria-label={`Remove copy of this ${kind}`} onClick={() => void remove()}>
