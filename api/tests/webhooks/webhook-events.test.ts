@@ -26,8 +26,8 @@ const complete = (userId: string, courseLessonId = '') =>
   web.sql('insert into app_public.user_progresses (user_id, course_lesson_id) values ($1, $2)', [userId, courseLessonId]);
 
 /** Waits until one connection waits for a lock of another. */
-const someoneWaits = () =>
-  expect
+async function someoneWaits(): Promise<void> {
+  await expect
     .poll(
       () => web.sql(`select from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`),
       {
@@ -35,6 +35,7 @@ const someoneWaits = () =>
       },
     )
     .toHaveLength(1);
+}
 
 test('every event is queued with exactly the payload that docs/webhooks.md describes @LOGIN-03', async () => {
   const courseId = await makeCourse(web.site.db);

@@ -114,8 +114,7 @@ function Title({ title, onRemove }: { title: OfflineTitle; onRemove: (title: Off
           </Link>
         </h2>
         <p className="meta num">
-          {kind === 'book' ? 'Book' : 'Course'}
-          {title.hasVideos === true && ' with videos'}
+          <span>{`${kind === 'book' ? 'Book' : 'Course'}${title.hasVideos === true ? ' with videos' : ''}`}</span>
           <span className="sep">{formatBytes(bytes)}</span>
           <span className="sep">
             since <LocalDate of={savedAt} look="day" />

@@ -100,8 +100,8 @@ function Status({ state, kind, mayAddVideos }: StatusProps) {
   if (!title.isComplete) return 'Only a part of it is available offline.';
   return (
     <>
-      Available offline{title.hasVideos === true && ' with its videos'} since <LocalDate of={title.savedAt} look="day" />,{' '}
-      {formatBytes(title.bytes)}.
+      <span>{title.hasVideos === true ? 'Available offline with its videos since' : 'Available offline since'}</span>{' '}
+      <LocalDate of={title.savedAt} look="day" />, {formatBytes(title.bytes)}.
     </>
   );
 }

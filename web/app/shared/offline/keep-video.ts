@@ -85,7 +85,7 @@ export async function keepVideo(
     const response = await load(name);
     const text = await textOf(response.clone(), name);
     await storeResponse(title, pathOf(name), response);
-    parts.push(...partsOf(text));
+    for (const part of partsOf(text)) parts.push(part);
   }
   for (const [index, name] of parts.entries()) {
     signal?.throwIfAborted();
