@@ -49,8 +49,7 @@ export async function startJobProcess(
   const runners = new Set<RunnerState>();
   const suspects = new Map<string, number>();
   const stopping = new AbortController();
-  let holder = await hold();
-  const holding = keepHold();
+  const holding = keepHold(await hold());
   let wakeUp = Promise.withResolvers<void>();
   const checks = checkRepeatedly();
 
@@ -65,25 +64,34 @@ export async function startJobProcess(
     }
   }
 
-  async function keepHold(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const client = holder;
-      await new Promise<void>((resolve) => {
-        client.once('end', resolve);
-        client.once('error', () => resolve());
-        stopping.signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+  /** Holds the lock until this process stops: on another connection whenever one ends. */
+  async function keepHold(first: PoolClient): Promise<void> {
+    for (let client: PoolClient | null = first; client !== null; client = await holdAgain()) {
+      await endOf(client);
       client.release(true);
-      while (!stopping.signal.aborted) {
-        try {
-          holder = await hold();
-          break;
-        } catch (error) {
-          log.warn({ err: error }, 'jobs: this process cannot register yet');
-          await pause(retryMs);
-        }
+    }
+  }
+
+  /** Resolves when a connection has ended, or this process stops, which it may have done already. */
+  function endOf(client: PoolClient): Promise<void> {
+    return new Promise((resolve) => {
+      client.once('end', resolve);
+      client.once('error', () => resolve());
+      stopping.signal.addEventListener('abort', () => resolve(), { once: true });
+      if (stopping.signal.aborted) resolve();
+    });
+  }
+
+  async function holdAgain(): Promise<PoolClient | null> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await hold();
+      } catch (error) {
+        log.warn({ err: error }, 'jobs: this process cannot register yet');
+        await pause(retryMs);
       }
     }
+    return null;
   }
 
   async function checkRepeatedly(): Promise<void> {
