@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectBlocks, openEditor, paste, test, words } from './support/editor-journey.ts';
+import { expectBlocks, openEditor, paste, savedBlock, test, words } from './support/editor-journey.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './support/journey.ts';
 
 const copied = {
@@ -92,4 +92,36 @@ test('@EDIT-09 a paste that is too long says so instead of doing nothing', { tag
   await text.locator('p').click();
   await paste(page, { 'text/html': `<p>${'Word '.repeat(60_000)}</p>`, 'text/plain': 'Word' });
   await expect(message(page)).toHaveText('This is too long to paste. Paste a part of it.');
+});
+
+test('@EDIT-09 @EDIT-03 images that the clipboard contains as data are uploaded where they stood, with alternative text and caption', {
+  tag: '@desk',
+}, async ({ page, harness }) => {
+  const text = await openEditor(page, harness, [{ type: 'paragraph' }]);
+  await text.locator('p').click();
+  // Together they are larger than the text of an article may be.
+  const dataUrl = `data:image/png;base64,${Buffer.alloc(4_000_000, 7).toString('base64')}`;
+  const chart = `<figure><img src="${dataUrl}" alt="A chart"><figcaption>Sales</figcaption></figure>`;
+  await paste(page, {
+    'text/html': `<p>One</p>${chart}<p>Two</p><p><img src="${dataUrl}"></p><p>Three</p>`,
+    'text/plain': 'One Two Three',
+  });
+  await expect(text.locator('figure img')).toHaveCount(2);
+  await expect(text.getByRole('progressbar')).toHaveCount(0);
+  await expect(message(page)).toHaveCount(0);
+  expect(harness.uploads().map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['pasted-1.png', 4_000_000],
+    ['pasted-2.png', 4_000_000],
+  ]);
+  await expectBlocks(page, ['paragraph(One)', 'image(Sales)', 'paragraph(Two)', 'image()', 'paragraph(Three)']);
+  const image = await savedBlock(page, 'image');
+  expect(image?.attrs).toMatchObject({ src: expect.stringMatching(/^\/media\//u), alt: 'A chart', width: 800 });
+
+  await test.step('undoing brings no placeholder back', async () => {
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ControlOrMeta+z');
+    await expectBlocks(page, ['paragraph()']);
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(text.locator('figure img')).toHaveCount(2);
+    await expect(text.getByText('This upload was interrupted.')).toHaveCount(0);
+  });
 });

@@ -84,9 +84,9 @@ export function createEditorInterface(schema: Schema, services: EditorServices):
 
   const queue = createUploadQueue({
     services,
-    onUploaded: (uploadId, image) => {
+    onUploaded: (uploadId, image, pasted) => {
       const view = store.view();
-      const change = view === null ? null : replacePlaceholder(view.state, uploadId, image);
+      const change = view === null ? null : replacePlaceholder(view.state, uploadId, image, pasted);
       if (view === null || change === null) return;
       view.dispatch(change.insert);
       const removal = change.remove(view.state);

@@ -1,4 +1,5 @@
-import type { DocumentKind } from '@newline/document/document-node';
+import { createBlockId } from '@newline/document/block-ids';
+import type { DocumentKind, DocumentNode } from '@newline/document/document-node';
 import { Extension } from '@tiptap/core';
 import { Slice } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type Selection } from '@tiptap/pm/state';
@@ -8,6 +9,8 @@ import { titleNodeName } from '../editor-schema.ts';
 import type { EditorServices } from '../services.ts';
 import { type ClipboardContent, readClipboardData, singleUrl } from './clipboard-data.ts';
 import { openSlice, readOpenDepths } from './open-slice.ts';
+import { findPlaceholders, takenIds } from '../uploads/upload-commands.ts';
+import { uploadsOf } from '../uploads/upload-plugin.ts';
 import { notePaste, noteRefusedPaste, type Paste } from './paste-losses.ts';
 
 type Reader = typeof import('./read-clipboard.ts');
@@ -60,16 +63,25 @@ export const Clipboard = Extension.create<ClipboardOptions>({
         if (view.isDestroyed) return;
         let lostImages = 0;
         const read = url === null || content.html === '' ? linkText(content, url) : content;
-        const blocks = readClipboard(read, kind, () => {
+        const files = new Map<string, PastedFile>();
+        const taken = takenIds(view.state.doc);
+        const takeFile = (file: File, image: DocumentNode) => {
+          const id = createBlockId(taken);
+          files.set(id, { file, image });
+          return id;
+        };
+        const onLostImage = () => {
           lostImages += 1;
-        });
+        };
+        const canUpload = uploadsOf(view.state) !== undefined;
+        const blocks = readClipboard(read, kind, canUpload ? { onLostImage, onFile: takeFile } : { onLostImage });
         if (blocks === null) {
           services?.logFailure('paste', new Error(`too large: ${content.html.length + content.text.length} characters`));
           view.dispatch(noteRefusedPaste(view.state.tr));
           return;
         }
         const slice = openSlice(blocks, view.state.schema, readOpenDepths(content.html));
-        pasteSlice(view, slice, event, { text: content.text, lostImages });
+        pasteSlice(view, slice, event, { text: content.text, lostImages, files });
       };
       if (reader === null) {
         loadReader()
@@ -155,11 +167,26 @@ function linkText(content: ClipboardContent, url: string | null): ClipboardConte
   return { html: `<a href="${escaped}">${escaped}</a>`, text: url, codeLanguage: '' };
 }
 
-/** Pastes a slice as ProseMirror does, with our additions. */
-function pasteSlice(view: EditorView, slice: Slice, event: ClipboardEvent, paste: Paste): void {
+/** An image of a clipboard, and its node, whose `src` means nothing. */
+type PastedFile = { readonly file: File; readonly image: DocumentNode };
+
+/** Pastes a slice as ProseMirror does, with our additions. Files whose placeholders have a place in the text are uploaded, others are lost. */
+function pasteSlice(
+  view: EditorView,
+  slice: Slice,
+  event: ClipboardEvent,
+  { files, ...paste }: Paste & { readonly files: ReadonlyMap<string, PastedFile> },
+): void {
   if (view.someProp('handlePaste', (handle) => handle(view, event, slice)) === true) return;
   const { content, openStart, openEnd } = slice;
   const single = openStart === 0 && openEnd === 0 && content.childCount === 1 ? content.firstChild : null;
   const tr = single === null ? view.state.tr.replaceSelection(slice) : view.state.tr.replaceSelectionWith(single, false);
-  view.dispatch(notePaste(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'), paste));
+  const placed = findPlaceholders(tr.doc).flatMap(({ id }) => {
+    const pasted = files.get(id);
+    return pasted === undefined ? [] : [{ id, ...pasted }];
+  });
+  const lostImages = paste.lostImages + files.size - placed.length;
+  // Added to the queue first: a placeholder without an upload is shown as interrupted.
+  for (const { id, file, image } of placed) uploadsOf(view.state)?.add(id, file, image);
+  view.dispatch(notePaste(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'), { ...paste, lostImages }));
 }

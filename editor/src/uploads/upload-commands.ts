@@ -1,5 +1,6 @@
 import { createBlockId } from '@newline/document/block-ids';
-import type { Node } from '@tiptap/pm/model';
+import type { DocumentNode } from '@newline/document/document-node';
+import { Fragment, type Node } from '@tiptap/pm/model';
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state';
 import { closeHistory } from '@tiptap/pm/history';
 import { findBlockPosition } from '../menus/insert-block.ts';
@@ -84,6 +85,12 @@ function putCaretAfter(tr: Transaction, after: number): void {
 
 /** Returns new IDs for uploads that differ from all others in the document. */
 export function newUploadIds(doc: Node, count: number): readonly string[] {
+  const taken = takenIds(doc);
+  return Array.from({ length: count }, () => createBlockId(taken));
+}
+
+/** Returns all IDs of a document. */
+export function takenIds(doc: Node): Set<string> {
   const taken = new Set<string>();
   doc.descendants((node) => {
     for (const name of ['uniqueId', 'id']) {
@@ -91,28 +98,35 @@ export function newUploadIds(doc: Node, count: number): readonly string[] {
       if (typeof id === 'string') taken.add(id);
     }
   });
-  return Array.from({ length: count }, () => createBlockId(taken));
+  return taken;
 }
 
 /**
  * Replaces a placeholder with its image, as two changes: inserting the image is a step of the history, so that it can be undone and redone;
  * removing the placeholder isn't. Returns null if the placeholder is gone.
+ *
+ * @param pasted the image node as it was pasted, whose other attributes and caption stay
  */
 export function replacePlaceholder(
   state: EditorState,
   id: string,
   image: UploadedImage,
+  pasted: DocumentNode | null = null,
 ): { readonly insert: Transaction; readonly remove: (after: EditorState) => Transaction | null } | null {
   const placeholders = findPlaceholders(state.doc).find((placeholder) => placeholder.id === id);
   const type = state.schema.nodes['image'];
   if (placeholders === undefined || type === undefined) return null;
-  const node = type.create({
-    src: image.imageUrl,
-    attachmentId: image.attachmentId,
-    width: image.width,
-    height: image.height,
-    uniqueId: newUploadIds(state.doc, 1)[0] ?? null,
-  });
+  const node = type.create(
+    {
+      ...pasted?.attrs,
+      src: image.imageUrl,
+      attachmentId: image.attachmentId,
+      width: image.width,
+      height: image.height,
+      uniqueId: newUploadIds(state.doc, 1)[0] ?? null,
+    },
+    Fragment.fromJSON(state.schema, pasted?.content ?? []),
+  );
   return {
     insert: closeHistory(state.tr.insert(placeholders.pos + placeholders.node.nodeSize, node)),
     remove: (after) => removePlaceholders(after, (placeholder) => placeholder.id === id),

@@ -1,4 +1,4 @@
-import { Plugin } from '@tiptap/pm/state';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { PlaceholderView } from '../views/placeholder-view.ts';
 import { sortImageFiles } from './image-files.ts';
@@ -11,9 +11,18 @@ interface Options {
   readonly notify: (message: string) => void;
 }
 
+const key = new PluginKey<UploadQueue>('uploads');
+
+/** Returns the uploads of an editor; undefined in one without uploads. */
+export function uploadsOf(state: EditorState): UploadQueue | undefined {
+  return key.getState(state);
+}
+
 /** Creates the plugin that uploads pasted or dropped images and renders placeholders for those in progress. */
 export function createUploadPlugin({ queue, notify }: Options): Plugin {
-  return new Plugin({
+  return new Plugin<UploadQueue>({
+    key,
+    state: { init: () => queue, apply: (_tr, same) => same },
     props: {
       nodeViews: { imageUploadPlaceholder: (node, view) => new PlaceholderView(node, view, queue) },
       handlePaste(view, event) {

@@ -1,3 +1,4 @@
+import type { DocumentNode } from '@newline/document/document-node';
 import type { EditorServices, UploadedImage } from '../services.ts';
 
 /** The progress of one upload. */
@@ -14,13 +15,14 @@ export interface UploadState {
 
 interface Entry extends UploadState {
   readonly file: File;
+  readonly pasted: DocumentNode | null;
   readonly controller: AbortController;
 }
 
 interface Options {
   readonly services: Pick<EditorServices, 'uploadImage' | 'logFailure'>;
-  /** Called once when the server has accepted a file; the upload is forgotten then. */
-  readonly onUploaded: (id: string, image: UploadedImage, fileName: string) => void;
+  /** Called once when the server has accepted a file, with the image node of a pasted one; the upload is forgotten then. */
+  readonly onUploaded: (id: string, image: UploadedImage, pasted: DocumentNode | null) => void;
   /** Called after each change of an unfinished upload. */
   readonly onChange?: (id: string, state: UploadState) => void;
   readonly maxParallel?: number;
@@ -35,7 +37,8 @@ export interface UploadCounts {
 
 /** The uploads of one editor, by the ID of their placeholder. */
 export interface UploadQueue {
-  add(id: string, file: File): void;
+  /** Starts an upload; `pasted` is the image node of a pasted one, whose alternative text and caption stay. */
+  add(id: string, file: File, pasted?: DocumentNode): void;
   /** Aborts the request and forgets the upload. */
   cancel(id: string): void;
   /** Sends a failed upload again, from the start. */
@@ -85,7 +88,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
     tell(id);
   };
 
-  const send = async (id: string, { file, controller }: Entry): Promise<void> => {
+  const send = async (id: string, { file, pasted, controller }: Entry): Promise<void> => {
     const isCurrent = () => entries.get(id)?.controller === controller;
     try {
       const image = await services.uploadImage(file, {
@@ -94,7 +97,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
       });
       if (!isCurrent()) return;
       // Inserted first: when nothing is pending anymore, listeners find the image in the text.
-      onUploaded(id, image, file.name);
+      onUploaded(id, image, pasted);
       forget(id);
     } catch (error) {
       if (isCurrent() && !controller.signal.aborted) {
@@ -115,10 +118,11 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
     }
   };
 
-  const add = (id: string, file: File, previewUrl: string | null) => {
+  const add = (id: string, { file, pasted, previewUrl }: Pick<Entry, 'file' | 'pasted' | 'previewUrl'>) => {
     const controller = new AbortController();
     entries.set(id, {
       file,
+      pasted,
       controller,
       fileName: file.name,
       status: 'waiting',
@@ -132,9 +136,10 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
   };
 
   return {
-    add: (id, file) => {
+    add: (id, file, pasted) => {
       knownIds.add(id);
-      add(id, file, typeof URL.createObjectURL === 'function' && typeof document !== 'undefined' ? URL.createObjectURL(file) : null);
+      const canPreview = typeof URL.createObjectURL === 'function' && typeof document !== 'undefined';
+      add(id, { file, pasted: pasted ?? null, previewUrl: canPreview ? URL.createObjectURL(file) : null });
     },
     cancel: (id) => {
       const entry = entries.get(id);
@@ -145,7 +150,7 @@ export function createUploadQueue({ services, onUploaded, onChange, maxParallel 
     },
     retry: (id) => {
       const entry = entries.get(id);
-      if (entry?.status === 'failed') add(id, entry.file, entry.previewUrl);
+      if (entry?.status === 'failed') add(id, entry);
     },
     state: (id) => entries.get(id) ?? null,
     isKnown: (id) => knownIds.has(id),

@@ -35,9 +35,10 @@ describe('a recorded clipboard becomes the document next to it @BRING-03 @EDIT-0
   test.each(readdirSync(directory))('%s', (name) => {
     const expected = readFileSync(join(directory, name, 'document.md'), 'utf8').trimEnd();
     let lostImages = 0;
-    const blocks = readClipboard(readClipboardData(recorded(name)), 'article', () => {
+    const onLostImage = () => {
       lostImages += 1;
-    });
+    };
+    const blocks = readClipboard(readClipboardData(recorded(name)), 'article', { onLostImage });
     expect(markdownOf(blocks)).toBe(expected);
     // Images that are on the author's machine, or on a server without their URL.
     expect(lostImages).toBe(['word', 'pages', 'confluence-cloud'].includes(name) ? 1 : 0);

@@ -11,9 +11,10 @@ describe('images that a paste loses @EDIT-09', () => {
   test('are counted: those of files and of data, not those of the web', () => {
     let count = 0;
     const html = '<p>a<img src="file:///a.png"><img src="data:image/png;base64,AA=="><img src="https://example.org/a.png"></p>';
-    readClipboard({ html, text: '', codeLanguage: '' }, 'article', () => {
+    const onLostImage = () => {
       count += 1;
-    });
+    };
+    readClipboard({ html, text: '', codeLanguage: '' }, 'article', { onLostImage });
     expect(count).toBe(2);
   });
 
