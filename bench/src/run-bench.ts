@@ -7,6 +7,7 @@ import { http } from './suites/http.ts';
 import { lighthouse } from './suites/lighthouse.ts';
 import { mem } from './suites/mem.ts';
 import { page } from './suites/page.ts';
+import { practice } from './suites/practice.ts';
 import { scale } from './suites/scale.ts';
 import { sql } from './suites/sql.ts';
 import { start } from './suites/start.ts';
@@ -19,6 +20,7 @@ import type { Suite } from './suites/suite.ts';
 /** All suites in the order in which they run: the one that fills the database with a million clips is last. */
 const suites: Readonly<Record<string, Suite>> = {
   page,
+  practice,
   editor,
   text,
   http,

@@ -2,10 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Figure, Goal } from '../figure.ts';
 import { withFloor } from '../floor.ts';
 import { sendOnce } from '../load.ts';
-import { openBrowser } from '../open-browser.ts';
 import { createPageFloors } from '../page-floors.ts';
 import { measurePaintings, profiles } from '../painting.ts';
-import { scriptsRead } from '../scripts-read.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
@@ -30,33 +28,9 @@ export const page: Suite = async ({ site, pace, say }) => {
     figure('HTML and CSS of the home page, gzip', home.document, { must: 25, aim: 15 }),
     figure('JavaScript on the clips page, gzip', clips.scripts, { must: 130, aim: 95 }),
     figure('HTML and CSS of the clips page, gzip', clips.document, {}),
-    await untouchedExercises(),
     ...(await painted('at a desk', profiles.desk)),
     ...(await painted('on a slow phone', profiles.phone)),
   ];
-
-  /** Exercises are read much more often than they are tried: until something in them is pressed, they must cost nothing. */
-  async function untouchedExercises(): Promise<Figure> {
-    say('page: reading lessons with and without exercises');
-    const { cookie } = await site.signIn('proLearner');
-    const course = `${site.origin}/courses/backend-from-the-socket-up`;
-    const browser = await openBrowser();
-    try {
-      const value = (await scriptsRead(browser, `${course}/a-table-with-opinions`, cookie)) / 1000;
-      const floor = { name: 'a lesson without exercises', value: (await scriptsRead(browser, `${course}/sessions`, cookie)) / 1000 };
-      return {
-        suite: 'page',
-        name: 'scripts of a lesson with exercises, read and not touched',
-        value,
-        unit: 'KB',
-        floor,
-        ratio: value / floor.value,
-        goal: { must: 1.01, aim: 1, isUpperBound: true },
-      };
-    } finally {
-      await browser.close();
-    }
-  }
 
   async function painted(where: string, profile: (typeof profiles)['desk' | 'phone']): Promise<Figure[]> {
     say(`page: opening the home page ${where}, in turn with its floors`);
