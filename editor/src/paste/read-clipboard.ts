@@ -46,12 +46,13 @@ function readHtml(
 ): readonly DocumentNode[] | null {
   if (onFile === undefined) return read(fromHtml(html, kind, { onLostImage }));
   const { html: rest, files } = takeDataImages(html);
-  const place = (node: DocumentNode): DocumentNode => {
+  const withPlaceholders = (node: DocumentNode): DocumentNode => {
     const file = node.type === 'image' ? files.get(textAttribute(node, 'src')) : undefined;
-    if (file === undefined) return node.content === undefined ? node : { ...node, content: node.content.map((child) => place(child)) };
+    if (file === undefined)
+      return node.content === undefined ? node : { ...node, content: node.content.map((child) => withPlaceholders(child)) };
     return { type: 'imageUploadPlaceholder', attrs: { uniqueId: onFile(file, node), loading: true, totalSize: file.size } };
   };
-  return read(fromHtml(rest, kind, { onLostImage }))?.map((block) => place(block)) ?? null;
+  return read(fromHtml(rest, kind, { onLostImage }))?.map((block) => withPlaceholders(block)) ?? null;
 }
 
 /** VS Code's own names for some languages. */
