@@ -93,6 +93,20 @@ describe('captions', () => {
   });
 });
 
+test('an image that a text contains as data is stored, once, like a file @STUDIO-01', async () => {
+  const dot = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#0f0' } })
+    .png()
+    .toBuffer();
+  const data = `data:image/png;base64,${dot.toString('base64')}`;
+  const report = await makeFolder(writers.site, writers.author, { 'a.md': `# A\n\n![One](${data})\n\n![Two](${data})\n` });
+  expect(report.messages).toEqual([]);
+  expect(await rows('select from app_public.attachments where width = 9 and height = 7')).toHaveLength(1);
+  const [text] = await rows<{ markdown: string }>(
+    `select l.body_markdown as markdown from app_public.lessons l join app_public.courses c on c.id = l.course_id where c.title = 'A'`,
+  );
+  expect(text?.markdown.match(/!\[(?:One|Two)\]\(\/media\//gu)).toHaveLength(2);
+});
+
 describe('an SVG image', () => {
   const svg = (inside: string, size = 'width="80" height="40"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;

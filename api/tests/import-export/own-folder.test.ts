@@ -183,7 +183,7 @@ describe('a folder that an author wrote', () => {
       [null, 'LESSON'],
       [null, 'LESSON'],
     ]);
-    expect([...plan.images]).toEqual([['p.png', { name: 'p.png', exported: null }]]);
+    expect([...plan.images]).toEqual([['p.png', { name: 'p.png', exported: null, bytes: null }]]);
     expect(plan.messages.map(({ file, message }) => `${file}: ${message}`)).toEqual([
       'a.md: The URL of the image "no.png" stays unchanged: there is no such file.',
       'left.txt: Skipped, because neither manifest.json nor a text refers to it.',
@@ -195,7 +195,7 @@ describe('a folder that an author wrote', () => {
     const files = Object.fromEntries(
       writeFolder(exported).map(({ path, bytes }) => [path, path.endsWith('.webp') ? Buffer.from('other') : bytes]),
     );
-    expect([...(await read(files)).images.values()]).toEqual([{ name: 'A lamp.png', exported: null }]);
+    expect([...(await read(files)).images.values()]).toEqual([{ name: 'A lamp.png', exported: null, bytes: null }]);
   });
 
   test.each([

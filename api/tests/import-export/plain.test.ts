@@ -209,6 +209,27 @@ export default defineConfig({
     ]);
   });
 
+  test('keeps images that a text contains as data @STUDIO-01', async () => {
+    const data = onePixel.toString('base64');
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const plan = await folder({
+      'a.md': `# A\n\n![dot](data:image/png;base64,${data})\n\n<img alt="dot" src="data:image/png;charset=utf-8;base64,${data}">\n\n![drawing](<data:image/svg+xml,${encodeURIComponent(drawing)}>)\n\n![bad](data:image/png;base64,%%%)\n\n![bad](data:text/html,x)\n\n\`data:image/png;base64,AA\` stays.\n`,
+    });
+    const images = [...plan.images].map(([path, { bytes }]) => [
+      path.replace(/[0-9a-f]{12}/u, 'hash'),
+      Buffer.from(bytes ?? []).toString('latin1'),
+    ]);
+    expect(images).toEqual([
+      ['a.md/image-hash.png', onePixel.toString('latin1')],
+      ['a.md/image-hash.svg', drawing],
+    ]);
+    expect(markdownOf(plan, 0)).toContain('`data:image/png;base64,AA` stays.');
+    expect(messagesOf(plan)).toEqual([
+      'a.md:9 The image "data:image/png;base64,%%%" is removed, and its alt text is kept: expected the data of a JPEG, PNG, WebP, GIF, AVIF or SVG.',
+      'a.md:11 The image "data:text/html,x" is removed, and its alt text is kept: expected the data of a JPEG, PNG, WebP, GIF, AVIF or SVG.',
+    ]);
+  });
+
   test('has the folders of Hugo with one text and its images as lessons @STUDIO-01', async () => {
     const bundles = {
       'hugo.toml': 'title = "Lamps"',

@@ -64,7 +64,7 @@ export async function importImages(
       continue;
     }
     try {
-      const file = await folder.read(path);
+      const file = image.bytes === null ? await folder.read(path) : Buffer.from(image.bytes);
       const bytes = isRendering(path) ? await svg.render(file) : file;
       if (bytes.length > imageLimits.fileBytes) throw codedError('FILE_TOO_LARGE');
       imported.set(path, (await findSame(await attachments.contentHashOf(bytes), pool, viewer)) ?? (await store(bytes, image.name)));

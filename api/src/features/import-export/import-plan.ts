@@ -39,9 +39,11 @@ export type PlannedLesson = {
   readonly file: string;
 };
 
-/** An image of the folder. */
+/** An image of the folder, or of a text that contains it as data. */
 export type PlannedImage = {
   readonly name: string;
+  /** The image itself, if a text contains it; null for a file of the folder. */
+  readonly bytes: Uint8Array | null;
   /** Its key at the site that exported it, if its bytes are unchanged since the export. */
   readonly exported: { readonly key: string; readonly attachmentId: string | null; readonly sha256: string } | null;
 };
@@ -66,7 +68,7 @@ export type ImportPlan = {
   readonly contributors: readonly { readonly username: string; readonly title: 'AUTHOR' | 'EDITOR' }[];
   readonly sections: readonly string[];
   readonly lessons: readonly PlannedLesson[];
-  /** Images of the folder that texts show, by path, with their data from the export. */
+  /** Images that texts show, by path, with their data from the export. Those in a text itself are below the path of the text. */
   readonly images: ReadonlyMap<string, PlannedImage>;
   readonly captions: readonly PlannedCaptions[];
   readonly messages: readonly Notice[];

@@ -67,12 +67,13 @@ export async function readOwnFolder(folder: Folder, allowance: ImportAllowance):
   }
 
   const images = new Map<string, PlannedImage>();
-  for (const [file, { name }] of finder.foundImages()) {
+  for (const [file, { name, bytes }] of finder.foundImages()) {
     used.add(file);
     const exported = mediaByFile.get(file);
     const isSame = exported !== undefined && (await hashOf(folder, file)) === exported.sha256;
     images.set(file, {
       name: exported?.name ?? name,
+      bytes,
       exported: isSame ? { key: exported.key, attachmentId: exported.attachmentId, sha256: exported.sha256 } : null,
     });
   }
