@@ -104,6 +104,8 @@ test('a comment waits for its images, or is sent without them if the user says s
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`/discussions/${discussionId}`));
     const thread = page.getByRole('main');
+    // The URL changes first; until the page follows, the list has a comment with the same words.
+    await expect(thread.getByRole('link', { name: 'All discussions' })).toBeVisible();
     const question = commentWith(thread, 'Where is it?');
     await expect(question.getByRole('link', { name: 'https://example.com/a', exact: true })).toHaveAttribute(
       'href',
