@@ -92,7 +92,8 @@ describe('a database of a former release', () => {
   test('at the last former migration is adopted: only the records about migrations change, and nothing runs', () =>
     withOldSite(async (site) => {
       await withClient(site.owner, (owner) => build(owner, chain));
-      const tables = `select oid, xmin::text from pg_class where relname in ('users', 'courses', 'comments') order by 1`;
+      // Tables that no later migration alters.
+      const tables = `select oid, xmin::text from pg_class where relname in ('users', 'tags', 'comments') order by 1`;
       const { rows: before } = await site.superuser.query(tables);
       expect(await withClient(site.owner, remainingMigrations)).toEqual(committed.slice(covered.length).map(({ name }) => name));
       expect(await migrate(site.owner)).toEqual({ executed: committed.length - covered.length, ahead: 0 });
