@@ -102,7 +102,8 @@ test('an image that a text contains as data is stored, once, like a file @STUDIO
   expect(report.messages).toEqual([]);
   expect(await rows('select from app_public.attachments where width = 9 and height = 7')).toHaveLength(1);
   const [text] = await rows<{ markdown: string }>(
-    `select l.body_markdown as markdown from app_public.lessons l join app_public.courses c on c.id = l.course_id where c.title = 'A'`,
+    `select array_to_string(b.block_markdown, '') as markdown from app_private.lesson_bodies b join app_public.lessons l on l.id = b.lesson_id
+     join app_public.courses c on c.id = l.course_id where c.title = 'A'`,
   );
   expect(text?.markdown.match(/!\[(?:One|Two)\]\(\/media\//gu)).toHaveLength(2);
 });

@@ -115,7 +115,11 @@ describe('exporting and importing again', () => {
             sections: exported.sections,
           });
           expect([...plan.images.values()]).toEqual([
-            { name: 'A lamp.png', exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') } },
+            {
+              name: 'A lamp.png',
+              bytes: null,
+              exported: { key, attachmentId, sha256: createHash('sha256').update(onePixel).digest('hex') },
+            },
           ]);
           // Generated documents show images that don't exist.
           expect(plan.messages.filter(({ message }) => !message.startsWith('The URL of the image'))).toEqual([]);
