@@ -209,6 +209,29 @@ export default defineConfig({
     ]);
   });
 
+  test.each<[string, Record<string, string>, string]>([
+    ['a plain folder', {}, 'a.md'],
+    ['MkDocs', { 'mkdocs.yml': 'site_name: x\n' }, 'docs/a.md'],
+    ['Quarto', { '_quarto.yml': 'project:\n  type: book\n' }, 'a.qmd'],
+    ['Jekyll', { '_config.yml': 'title: x\n' }, 'a.md'],
+    ['Docusaurus', { 'docusaurus.config.js': "export default { title: 'x', remarkPlugins: ['remark-math'] };" }, 'docs/a.md'],
+  ])('of %s keeps its formulas, whatever signs are in them @STUDIO-01', async (_what, settings, file) => {
+    const formulas = [
+      String.raw`Inline $\sum_{i=1}^{n} a_{i}$, $a^{2}b^{3}$, $x~y~z$, $[[1]]$.`,
+      String.raw`> $$
+> \sum_{i=1}^{n} {a_i}
+> $$`,
+      String.raw`$$
+\frac{{a}}{b} {.x}
+%% ==x==
+$$`,
+    ];
+    const plan = await folder({ ...settings, [file]: `# A\n\n${formulas.join('\n\n')}\n\nCosts $5 {.a} or $6.\n\n$$ never ends {.b}\n` });
+    const text = markdownOf(plan);
+    for (const formula of formulas) expect(text).toContain(formula);
+    expect(messagesOf(plan).filter((message) => !/"\{?\.[ab]\}?"/u.test(message))).toEqual([]);
+  });
+
   test('keeps images that a text contains as data @STUDIO-01', async () => {
     const data = onePixel.toString('base64');
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';

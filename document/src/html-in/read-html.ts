@@ -237,6 +237,8 @@ function isBox(definition: NodeDefinition): boolean {
 
 function endParagraph(flow: Flow): void {
   const texts = flow.isExact ? flow.texts : collapseSpaces(flow.texts);
+  // After an image, a line break only ends the line of the image.
+  while (!flow.isExact && flow.blocks.length > 0 && texts[0]?.type === 'hardBreak') texts.shift();
   if (texts.length > 0) flow.blocks.push({ type: 'paragraph', attrs: flow.attrs, content: texts });
   flow.texts = [];
 }

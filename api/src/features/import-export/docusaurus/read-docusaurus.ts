@@ -4,6 +4,7 @@ import { seededRandom } from '@newline/db/seeded-random';
 import { type Folder, folderError } from '../folder.ts';
 import { createConverter } from '../foreign/convert-markdown.ts';
 import { createImageFinder } from '../foreign/find-image.ts';
+import { maskFormulas } from '../foreign/mask-formulas.ts';
 import { finishChapters, type ForeignChapter, type LinkTarget } from '../foreign/finish-chapters.ts';
 import type { SourceLine } from '../foreign/source-line.ts';
 import type { ImportAllowance } from '../import-allowance.ts';
@@ -52,8 +53,9 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
   if (docs.length === 0) throw folderError('ARCHIVE_DOCUMENTS_REQUIRED');
   const placed = await placeDocs(folder, site, docs, { messages, allowance });
 
+  const hasMath = configText.includes('remark-math');
   const convert = createConverter(
-    { name: 'docusaurus', math: configText.includes('remark-math') ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
+    { name: 'docusaurus', math: hasMath ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
     { messages, allowance },
   );
   const inSite = (path: string) => posix.join(site.root, path);
@@ -67,7 +69,9 @@ export async function readDocusaurus(folder: Folder, allowance: ImportAllowance)
     const doc = byId.get(position.doc.id);
     if (!doc) throw new Error(`A placed document: expected one of those read, got ${position.doc.id}`);
     const { lines: whole, assets } = expanded.get(doc.id) ?? { lines: doc.lines, assets: new Map<string, string>() };
-    const lines = plainMdx(whole, messages, assets);
+    const { lines: masked, unmask } = hasMath ? maskFormulas(whole) : { lines: whole, unmask: null };
+    const plain = plainMdx(masked, messages, assets);
+    const lines = unmask?.(plain) ?? plain;
     tellFacts(doc, messages);
     const { description } = doc.facts;
     return {

@@ -62,6 +62,19 @@ export function positionIn(facts: Readonly<Record<string, unknown>>): number | n
   return null;
 }
 
+/** Maximum number of lines of a heading in HTML. */
+const maxHeadingLines = 10;
+
+/** Returns the words of a first heading in HTML, with which many READMEs begin; '' without words, as around a logo. */
+function titleOfHtml(lines: readonly SourceLine[]): string {
+  const html = lines.map(({ text }) => text.slice(0, 2000)).join('\n');
+  const [, inner = ''] = /^\s*<h1\b[^<>]*>([\s\S]*?)<\/h1>/iu.exec(html) ?? [];
+  return inner
+    .replaceAll(/<[^<>]*>/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
 /** Returns a text's own title: from its front matter, otherwise from its first heading; null without either. */
 export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonly SourceLine[]): string | null {
   const { title } = facts;
@@ -69,6 +82,8 @@ export function titleIn(facts: Readonly<Record<string, unknown>>, lines: readonl
   const fenced = fencedLines(lines);
   for (const [index, { text }] of lines.entries()) {
     if (fenced[index] === true) continue;
+    const inHtml = /^\s*<h1\b/iu.test(text) ? titleOfHtml(lines.slice(index, index + maxHeadingLines)) : '';
+    if (inHtml !== '') return plainTitle(inHtml);
     const heading = /^ {0,3}#{1,6}\s+(\S.*)$/u
       .exec(text)?.[1]
       ?.replace(/\s#+\s*$/u, '')

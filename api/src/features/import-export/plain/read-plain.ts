@@ -54,7 +54,10 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
   const roots = rootsOf(folder);
   const readDialects = createDialects(folder, { messages, allowance });
   const linesByText = new Map<PlainText, readonly SourceLine[]>();
-  for (const text of texts) linesByText.set(text, await readDialects(text.lines));
+  for (const text of texts) {
+    const { lines, unmask } = await readDialects(text.lines);
+    linesByText.set(text, unmask(plainTags(lines, messages)));
+  }
   const hasFormulas = [...linesByText.values()].some((lines) => lines.some(({ text }) => formulaSigns.test(text)));
   const convert = createConverter(
     { name: 'plain', math: hasFormulas ? 'dollars' : 'none', hasSmartPunctuation: false, hiddenLines: {} },
@@ -75,7 +78,7 @@ export async function readPlain(folder: Folder, allowance: ImportAllowance): Pro
       slug: slugs.take(slugOfName(path === '' ? titleOf(position) : path, 'lesson')),
       names: [path, titleOf(position), 'lesson'].filter(Boolean),
       title: titleOf(position),
-      text: convert(plainTags(linesByText.get(text) ?? [], messages), {
+      text: convert(linesByText.get(text) ?? [], {
         file: text.file,
         image: (address) => images.find(text.file, address),
       }),

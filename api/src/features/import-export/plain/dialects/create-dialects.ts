@@ -1,4 +1,5 @@
 import type { Folder } from '../../folder.ts';
+import { type MaskedLines, maskFormulas } from '../../foreign/mask-formulas.ts';
 import { fencedLines, type SourceLine } from '../../foreign/source-line.ts';
 import type { ImportAllowance } from '../../import-allowance.ts';
 import type { ImportMessages } from '../../import-plan.ts';
@@ -19,12 +20,12 @@ import { createWikiLinks } from './wiki-links.ts';
 
 /**
  * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll, GitBook and Notion to Markdown that
- * the parser reads. Lines keep their file and number.
+ * the parser reads. Lines keep their file and number; their formulas are still hidden.
  */
 export function createDialects(
   folder: Folder,
   { messages, allowance }: { readonly messages: ImportMessages; readonly allowance: ImportAllowance },
-): (lines: readonly SourceLine[]) => Promise<readonly SourceLine[]> {
+): (lines: readonly SourceLine[]) => Promise<MaskedLines> {
   const insert = createInserts(folder, { messages, allowance });
   const wikiLinks = createWikiLinks(folder, messages);
   const readReferences = createHugoReferences(folder);
@@ -36,7 +37,8 @@ export function createDialects(
   const hasCitations = isPandoc || isMyst || folder.paths.some((path) => /\.(?:bib|bibtex|csl)$/iu.test(path));
   const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
-    const inserted = readDocsifySigns(joinShortcodes(await insert(lines)), messages, { isDocsify });
+    const { lines: masked, unmask } = maskFormulas(await insert(lines));
+    const inserted = readDocsifySigns(joinShortcodes(masked), messages, { isDocsify });
     const tables = isPandoc || isMyst ? readGridTables(inserted, messages) : inserted;
     const whole = isPandoc ? readPandocCaptions(readDashTables(tables, messages), messages) : tables;
     const readBlocks = (text: readonly SourceLine[]) =>
@@ -54,7 +56,7 @@ export function createDialects(
         messages,
       );
     const blocks = readQuotations(whole, (text) => readBlocks(isJekyll ? readKramdownBlocks(text) : text), 0);
-    return readInlineSigns(wikiLinks(readReferences(readLiquid(blocks, messages))), messages, dialects);
+    return { lines: readInlineSigns(wikiLinks(readReferences(readLiquid(blocks, messages))), messages, dialects), unmask };
   };
 }
 
