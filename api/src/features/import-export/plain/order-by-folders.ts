@@ -59,7 +59,7 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
       const { name, position: number } = splitNumber(withoutId(folder.name));
       const opener = openingOf(folder);
       const label = opener?.title ?? titled(name);
-      const isLesson = areLessons && isOneText(folder);
+      const isLesson = (areLessons && isOneText(folder)) || (section !== null && isPartOfTutorial(folder));
       const isWrapper = section === null && branch.folders.size === 1 && branch.texts.every((text) => text === opening);
       const own = isLesson || isWrapper ? section : cutText(section === null ? label : `${section}: ${label}`, maxSectionLength);
       const placedTexts = () => placeBranch(folder, own, inner, allowance);
@@ -85,8 +85,13 @@ function isOneText(folder: Branch): boolean {
   return openingOf(folder) !== undefined && folder.texts.length === 1 && folder.folders.size === 0;
 }
 
+/** In a tutorial like javascript.info, an article has a folder, in which each of its tasks has one. */
+function isPartOfTutorial({ texts }: Branch): boolean {
+  return texts.some(({ file }) => /(?:^|\/)\d+-[^/]+\/(?:article|task)\.md$/u.test(file));
+}
+
 function openingOf({ texts, opening }: Branch): PlainText | undefined {
-  return texts.find(({ file }) => isOpening(file)) ?? opening;
+  return texts.find(({ file }) => isOpening(file)) ?? opening ?? texts.find(({ file }) => posix.basename(file) === 'task.md');
 }
 
 /** Returns the entries of a folder that a text links to, by their names, in the order of its links. */

@@ -16,10 +16,11 @@ import { readKramdownBlocks } from './kramdown-blocks.ts';
 import { keepDocumented, readMkDocsBlocks } from './mkdocs-blocks.ts';
 import { readSlashBlocks } from './slash-blocks.ts';
 import { readLiquid, readShortcodes } from './site-tags.ts';
+import { createTutorialSigns, isTutorial } from './tutorial-signs.ts';
 import { createWikiLinks } from './wiki-links.ts';
 
 /**
- * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll, GitBook and Notion to Markdown that
+ * Creates the function that converts the additions of MkDocs, Obsidian, MyST, Quarto, VitePress, Hugo, Jekyll, GitBook, Notion and javascript.info to Markdown that
  * the parser reads. Lines keep their file and number; their formulas are still hidden.
  */
 export function createDialects(
@@ -29,6 +30,7 @@ export function createDialects(
   const insert = createInserts(folder, { messages, allowance });
   const wikiLinks = createWikiLinks(folder, messages);
   const readReferences = createHugoReferences(folder);
+  const readTutorial = isTutorial(folder) ? createTutorialSigns(folder, messages) : null;
   const isJekyll = folder.paths.some((path) => /^(?:docs\/)?_config\.ya?ml$/u.test(path));
   const isMkDocs = folder.paths.some((path) => /^mkdocs\.ya?ml$/u.test(path));
   const isDocsify = folder.paths.some((path) => /^(?:[^/]+\/)?_(?:sidebar|navbar|coverpage)\.md$/iu.test(path));
@@ -37,7 +39,7 @@ export function createDialects(
   const hasCitations = isPandoc || isMyst || folder.paths.some((path) => /\.(?:bib|bibtex|csl)$/iu.test(path));
   const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
-    const { lines: masked, unmask } = maskFormulas(await insert(lines));
+    const { lines: masked, unmask } = maskFormulas(await insert(readTutorial?.(lines) ?? lines));
     const inserted = readDocsifySigns(joinShortcodes(masked), messages, { isDocsify });
     const tables = isPandoc || isMyst ? readGridTables(inserted, messages) : inserted;
     const whole = isPandoc ? readPandocCaptions(readDashTables(tables, messages), messages) : tables;
