@@ -234,9 +234,9 @@ $$`,
 
   test('keeps images that a text contains as data @STUDIO-01', async () => {
     const data = onePixel.toString('base64');
-    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const plan = await folder({
-      'a.md': `# A\n\n![dot](data:image/png;base64,${data})\n\n<img alt="dot" src="data:image/png;charset=utf-8;base64,${data}">\n\n![drawing](<data:image/svg+xml,${encodeURIComponent(drawing)}>)\n\n![bad](data:image/png;base64,%%%)\n\n![bad](data:text/html,x)\n\n\`data:image/png;base64,AA\` stays.\n`,
+      'a.md': `# A\n\n![dot](data:image/png;base64,${data})\n\n<img alt="dot" src="data:image/png;charset=utf-8;base64,${data}">\n\n![svg](<data:image/svg+xml,${encodeURIComponent(svg)}>)\n\n![bad](data:image/png;base64,%%%)\n\n![bad](data:text/html,x)\n\n\`data:image/png;base64,AA\` stays.\n`,
     });
     const images = [...plan.images].map(([path, { bytes }]) => [
       path.replace(/[0-9a-f]{12}/u, 'hash'),
@@ -244,7 +244,7 @@ $$`,
     ]);
     expect(images).toEqual([
       ['a.md/image-hash.png', onePixel.toString('latin1')],
-      ['a.md/image-hash.svg', drawing],
+      ['a.md/image-hash.svg', svg],
     ]);
     expect(markdownOf(plan, 0)).toContain('`data:image/png;base64,AA` stays.');
     expect(messagesOf(plan)).toEqual([

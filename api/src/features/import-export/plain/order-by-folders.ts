@@ -17,6 +17,8 @@ type Entry = {
 };
 
 const maxSectionLength = 200;
+/** Texts that come before the others, unless something says otherwise. */
+const prefaces = /^(?:preface|foreword|prologue|introduction|intro)\.[a-z]+$/iu;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
@@ -69,7 +71,8 @@ function placeBranch(branch: Branch, section: string | null, path: string, allow
   const hasWeights = entries.some(({ weight, isOpening: opens }) => weight !== null && !opens);
   const hasNumbers = entries.some(({ number }) => number !== null);
   const last = Number.MAX_SAFE_INTEGER;
-  const orderOf = ({ name, weight, number }: Entry) => (hasWeights ? weight : hasNumbers ? number : linked.get(name)) ?? last;
+  const orderOf = ({ name, weight, number }: Entry) =>
+    (hasWeights ? weight : hasNumbers ? number : linked.get(name)) ?? (prefaces.test(name) ? -1 : last);
   return entries
     .toSorted(
       (a, b) =>

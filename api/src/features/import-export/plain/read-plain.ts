@@ -20,6 +20,7 @@ import { orderByFolders, titled } from './order-by-folders.ts';
 import { orderByList } from './order-by-list.ts';
 import { orderByNav } from './order-by-nav.ts';
 import { orderBySidebar } from './order-by-sidebar.ts';
+import { withOwnTitles } from './own-titles.ts';
 import type { PlacedText, PlainText } from './plain-text.ts';
 import { plainTags } from './plain-tags.ts';
 import { isNotebook, notebookMarkdown } from './read-notebook.ts';
@@ -139,7 +140,7 @@ async function readTexts({ folder, messages, allowance }: Reading): Promise<Plai
       hasWords: lines.some(({ text }) => text.trim() !== ''),
     });
   }
-  return texts;
+  return withOwnTitles(texts, messages);
 }
 
 type Placing = { readonly placed: readonly PlacedText[]; readonly name: string | null };

@@ -7,6 +7,7 @@ import { readBlockTags, readClassedBlocks } from './block-tags.ts';
 import { readColonBoxes } from './colon-boxes.ts';
 import { readDocsifySigns } from './docsify-signs.ts';
 import { readInlineSigns } from './inline-signs.ts';
+import { readNoteTables } from './note-tables.ts';
 import { maxDepth } from './rewriting.ts';
 import { readPandocCaptions } from './pandoc-captions.ts';
 import { readDashTables, readGridTables } from './grid-tables.ts';
@@ -40,7 +41,7 @@ export function createDialects(
   const dialects = { hasScripts: isMkDocs || isPandoc, hasKeys: isMkDocs, isMyst, hasCitations };
   return async (lines) => {
     const { lines: masked, unmask } = maskFormulas(await insert(readTutorial?.(lines) ?? lines));
-    const inserted = readDocsifySigns(joinShortcodes(masked), messages, { isDocsify });
+    const inserted = readDocsifySigns(joinShortcodes(readNoteTables(masked)), messages, { isDocsify });
     const tables = isPandoc || isMyst ? readGridTables(inserted, messages) : inserted;
     const whole = isPandoc ? readPandocCaptions(readDashTables(tables, messages), messages) : tables;
     const readBlocks = (text: readonly SourceLine[]) =>
