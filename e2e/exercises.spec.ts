@@ -50,6 +50,15 @@ async function write(page: Page, file: string, code: string): Promise<void> {
   await page.getByRole('textbox', { name: `Code of ${file}` }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText(code);
+  await expect(page.getByRole('textbox', { name: `Code of ${file}` })).toHaveText(code.replaceAll('\n', ''));
+}
+
+/** Runs the tests, by keyboard, and waits until the site has counted this attempt. */
+async function runTests(page: Page): Promise<void> {
+  const counted = page.waitForResponse((response) => response.request().postData()?.includes('isPassed') === true);
+  await page.getByRole('button', { name: 'Run the tests' }).focus();
+  await page.keyboard.press('Enter');
+  expect((await counted).ok()).toBe(true);
 }
 
 const solve = 'export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);';
@@ -82,8 +91,7 @@ test('a learner solves an exercise by keyboard on a phone, and it counts; its au
   await test.step('runs the tests, which say what is wrong', async () => {
     await page.getByRole('button', { name: 'Run', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Run the tests' }).focus();
-    await page.keyboard.press('Enter');
+    await runTests(page);
     await expect(results.getByRole('status')).toHaveText('1 of 2 tests passed.');
     await expect(results.getByRole('listitem')).toHaveText([/^Passed of nothing is zero$/, /^Failed adds every number\s*Expected6Got0$/]);
     await expectNoSidewaysScroll(page);
@@ -91,15 +99,16 @@ test('a learner solves an exercise by keyboard on a phone, and it counts; its au
   });
   await test.step('code that never ends is a try, too', async () => {
     await write(page, 'index.js', 'while (true);\nexport const sum = () => 0;');
-    await page.getByRole('button', { name: 'Run the tests' }).click();
+    await runTests(page);
     await expect(results.getByRole('status')).toHaveText(/^No test ran/);
+    await expect(page.getByText(/^Stopped: /)).toBeVisible();
   });
   await test.step('looks at the solution, and passes', async () => {
     await page.getByRole('button', { name: 'Show solution' }).click();
     await expect(page.locator('.part--solution pre')).toBeVisible();
     await expect(page.locator('.part--solution summary')).toBeFocused();
     await write(page, 'index.js', solve);
-    await page.getByRole('button', { name: 'Run the tests' }).click();
+    await runTests(page);
     await expect(results.getByRole('status')).toHaveText(/^All tests passed\. (?:This lesson is done|It counts toward this lesson)\.$/);
   });
   await test.step('finds it passed later', async () => {

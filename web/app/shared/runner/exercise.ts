@@ -58,9 +58,16 @@ export function describeTotals({ tried, passed, ...totals }: Totals): readonly s
   ];
 }
 
-/** Records an attempt, and returns what it means. */
+/** Resolves when the last attempt was sent. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Records an attempt after the ones before it, because their order counts, and returns what it means. */
 export async function recordAttempt({ lessonId, id }: Exercise, { isPassed, failedTests }: Attempt): Promise<string> {
   if (lessonId === null) return '';
+  const before = sending;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  sending = promise;
+  await before;
   try {
     const { recordAttempt: answer } = await requestDocument(RecordAttemptDocument, { lessonId, exercise: id, isPassed, failedTests });
     if (!isPassed) return '';
@@ -68,5 +75,7 @@ export async function recordAttempt({ lessonId, id }: Exercise, { isPassed, fail
   } catch (error) {
     console.warn('The result couldn’t be kept:', error);
     return 'The result couldn’t be kept. Check your connection, and run the tests again.';
+  } finally {
+    resolve();
   }
 }
