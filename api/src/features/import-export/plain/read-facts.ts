@@ -67,7 +67,7 @@ const maxHeadingLines = 10;
 
 /** Returns the words of a first heading in HTML, with which many READMEs begin; '' without words, as around a logo. */
 function titleOfHtml(lines: readonly SourceLine[]): string {
-  const html = lines.map(({ text }) => text.slice(0, 2000)).join('\n');
+  const html = lines.map(({ text }) => cutText(text, 2000)).join('\n');
   const [, inner = ''] = /^\s*<h1\b[^<>]*>([\s\S]*?)<\/h1>/iu.exec(html) ?? [];
   return inner
     .replaceAll(/<[^<>]*>/gu, '')
