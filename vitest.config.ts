@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { useTemporaryFolder } from './bin/testing/temporary-folder.mjs';
+
+useTemporaryFolder();
 
 const projects = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'] as const;
 const withDatabase: ReadonlySet<string> = new Set(['db', 'api', 'web', 'cli']);

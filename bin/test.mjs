@@ -20,6 +20,7 @@ import { judge, slowest } from './testing/judge.mjs';
 import { readQuarantine } from './testing/quarantine.mjs';
 import { otherPostgres } from './testing/other-postgres.mjs';
 import { projectVariable, readReport, reportVariable } from './testing/report.mjs';
+import { useTemporaryFolder } from './testing/temporary-folder.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const results = join(root, 'node_modules', '.cache', 'newline-test');
@@ -42,6 +43,7 @@ async function test() {
     delete process.env[name];
   // Each test file has a process of its own, and without a shared cache each would compile the same code again.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'newline');
+  useTemporaryFolder();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
 

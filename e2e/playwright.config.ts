@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { useTemporaryFolder } from '../bin/testing/temporary-folder.mjs';
+
+useTemporaryFolder();
 
 /** The browser that `npm test` chooses: the one in CHROME_PATH, Debian's headless shell, Debian's Chromium, or Playwright's own. */
 const chromium = process.env.CHROME_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));

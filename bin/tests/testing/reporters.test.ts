@@ -98,7 +98,8 @@ test('Playwright: a broken test fails the run and stops those that depend on it;
 test('a broken test fails the run in any package and in any part of the browser tests', () => {
   const packages = ['document', 'db', 'api', 'editor', 'ui', 'web', 'cli', 'bin'];
   const broken = `${head}test('broken', () => expect(1).toBe(2));`;
-  copyFileSync(join(root, 'vitest.config.ts'), join(folder, 'vitest.config.ts'));
+  mkdirSync(join(folder, 'bin/testing'), { recursive: true });
+  for (const file of ['vitest.config.ts', 'bin/testing/temporary-folder.mjs']) copyFileSync(join(root, file), join(folder, file));
   const unit = run(
     'vitest',
     {

@@ -7,11 +7,12 @@ type Part = (text: HTMLElement, signal: AbortSignal) => void;
 const parts: readonly (readonly [selector: string, load: () => Promise<Part>])[] = [
   ['a[data-frame]', async () => (await import('./watch-frames.ts')).watchFrames],
   ['.code > pre', async () => (await import('./watch-code.ts')).watchCode],
+  ['[data-start]', async () => (await import('./watch-starts.ts')).watchStarts],
   ['pre.mermaid', async () => (await import('./watch-diagrams.ts')).watchDiagrams],
   ['.mdx--tabs, .fnref, .math, .formula, .dia', async () => (await import('./rare-parts.ts')).startRareParts],
 ];
 
-/** Adds behavior to a rendered text: failed images, copying and wrapping of code, embeds, diagrams, tabs and footnotes. Returns a function that removes it. */
+/** Adds behavior to a rendered text: failed images, copying, wrapping and running of code, embeds, diagrams, tabs and footnotes. Returns a function that removes it. */
 export function startReader(text: HTMLElement): () => void {
   const ending = new AbortController();
   const { signal } = ending;

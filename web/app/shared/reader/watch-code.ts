@@ -1,11 +1,8 @@
-import { showToast } from '../toast/show-toast.ts';
-
 /**
  * Fades code at the edge where it goes on, and adds a switch that wraps its lines to each block that is wider than its column. The switch
  * is for all code of the text.
  */
 export function watchCode(text: HTMLElement, signal: AbortSignal): void {
-  watchStarts(text, signal);
   const blocks = [...text.querySelectorAll<HTMLElement>('.code > pre')];
   const switches = new Map<HTMLElement, HTMLElement>();
   const show = (pre: HTMLElement) => {
@@ -38,31 +35,6 @@ export function watchCode(text: HTMLElement, signal: AbortSignal): void {
     pre.addEventListener('scroll', () => show(pre), { passive: true, signal });
   }
   signal.addEventListener('abort', () => observer.disconnect());
-}
-
-/** Opens the workbench of a program when its Run button is pressed. Nothing of it is loaded before. */
-function watchStarts(text: HTMLElement, signal: AbortSignal): void {
-  const open = async (button: HTMLElement) => {
-    button.setAttribute('aria-busy', 'true');
-    try {
-      const { openWorkbench } = await import('../runner/open-workbench.ts');
-      if (!signal.aborted) await openWorkbench(text, button, signal);
-    } catch (error) {
-      console.warn('The editor couldn’t be loaded:', error);
-      await showToast('The code couldn’t be started. Check your connection and try again.', 'error');
-    } finally {
-      button.removeAttribute('aria-busy');
-    }
-  };
-  for (const button of text.querySelectorAll<HTMLButtonElement>('[data-start]')) button.disabled = false;
-  text.addEventListener(
-    'click',
-    ({ target }) => {
-      const button = target instanceof Element ? target.closest<HTMLElement>('[data-start]') : null;
-      if (button && button.getAttribute('aria-busy') !== 'true') void open(button);
-    },
-    { signal },
-  );
 }
 
 /** Adds the switch beside the Copy button of a block, in the look of that button. */
