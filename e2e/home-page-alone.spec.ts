@@ -247,6 +247,8 @@ test('the pricing page and the page for authors are edited the same way @OWNER-0
   expect(sectionsOf(await read('/pricing'))).not.toContain('titles');
 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Write with us' }).click();
+  // The page before has questions, too.
+  await expect(page.locator('iframe[title="Preview of Write with us"]')).toBeVisible();
   await page.getByRole('button', { name: 'Move Questions up' }).click();
   await save(page);
   await expect.poll(async () => sectionsOf(await read('/write-with-us'))).toEqual(['questions', 'how']);
