@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSteps, hasImports, parseCode } from '../app/shared/runner/count-steps.ts';
+import { countSteps, needsBundling, parseCode, withoutExports } from '../app/shared/runner/count-steps.ts';
 
 /** Counts the steps of code, and runs it until it has made too many. */
 function run(code: string, most = 1000): { result: unknown; steps: number } {
@@ -48,7 +48,27 @@ test('lines stay where they are', () => {
 });
 
 test('imports are found wherever they are', () => {
-  for (const code of ['import "a"', 'export {}', 'if (a) import("a")', 'export default 1', 'import.meta.url'])
-    expect(hasImports(parseCode(code, 'module')), code).toBe(true);
-  for (const code of ['const a = "import b"', '// import "a"', 'await 1']) expect(hasImports(parseCode(code, 'module')), code).toBe(false);
+  for (const code of ['import "a"', 'export * from "a"', 'export { a } from "a"', 'if (a) import("a")', 'import.meta.url'])
+    expect(needsBundling(parseCode(code, 'module')), code).toBe(true);
+  for (const code of ['const a = "import b"', '// import "a"', 'await 1', 'export {}', 'export default 1', 'export const a = 1'])
+    expect(needsBundling(parseCode(code, 'module')), code).toBe(false);
+});
+
+test.each([
+  ['a declaration', 'export const a = 2, b = 3;', 'a * b', 6],
+  ['a function and a class', 'export function f() { return new A().b }\nexport class A { b = 4 }', 'f()', 4],
+  ['an asynchronous function', 'export async function* f() { yield 1 }', 'typeof f', 'function'],
+  ['names, between lines without semicolons', 'let n = 0\nconst a = () => { n++ }\nexport { a, a as b }\n(() => n += 2)()', 'n', 2],
+  ['a default with a name', 'export default function f() { return 5 }', 'f()', 5],
+  ['a default without one', 'let n = 0\nexport default (() => { n = 6 })()', 'n', 6],
+  ['a default function without a name', 'const n = 7\nexport default function () {}', 'n', 7],
+  ['a default class without a name', 'const n = 8\nexport default class {}', 'n', 8],
+  ['a comment inside', 'export /* 𝒙\n */ default /* y */ class A { static b = 9 }', 'A.b', 9],
+])('exports are left out: %s', (_name, code, asked, result) => {
+  const program = parseCode(code, 'module');
+  const left = withoutExports(code, program);
+  expect(left).toHaveLength(code.length);
+  expect(left.split('\n')).toHaveLength(code.split('\n').length);
+  expect(run(`${left}\nreturn ${asked}`).result).toBe(result);
+  expect(run(`${countSteps(left, program)}\nreturn ${asked}`, 1e6).result).toBe(result);
 });

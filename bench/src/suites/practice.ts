@@ -6,9 +6,10 @@ import { scriptsRead } from '../scripts-read.ts';
 import { untilIdle } from '../until-idle.ts';
 import type { Suite } from './suite.ts';
 
-/** Exercises of the demo, by the language of their code, and how long a first run may take, in milliseconds. */
-const exercises = [
-  { language: 'JavaScript', path: '/courses/a-parser-before-lunch/a-lexer-in-thirty-lines', goal: { must: 1000, aim: 500 } },
+/** Programs of the demo, by the language of their code, and how long a first run may take, in milliseconds. */
+const programs = [
+  { language: 'JavaScript', path: '/articles/a-map-of-unicode-for-busy-people', goal: { must: 1000, aim: 500 } },
+  { language: 'TypeScript', path: '/courses/a-parser-before-lunch/a-lexer-in-thirty-lines', goal: {} },
   { language: 'Python', path: '/courses/retrieval-plainly/forty-lines-of-baseline', goal: { must: 6000, aim: 3000 } },
   { language: 'SQL', path: '/courses/backend-from-the-socket-up/a-table-with-opinions', goal: {} },
 ] as const;
@@ -23,7 +24,7 @@ export const practice: Suite = async ({ site, pace, say }) => {
   try {
     await untilIdle(site);
     const figures = [await untouched(browser)];
-    for (const { language, path, goal } of exercises) {
+    for (const { language, path, goal } of programs) {
       say(`practice: running ${language} for the first time`);
       const times: number[] = [];
       for (let round = 0; round < pace.rounds; round += 1) times.push(await firstRun(browser, `${site.origin}${path}`, cookie));
@@ -45,7 +46,7 @@ export const practice: Suite = async ({ site, pace, say }) => {
     say('practice: reading lessons with and without exercises');
     const course = `${site.origin}/courses/backend-from-the-socket-up`;
     const value = (await scriptsRead(reader, `${course}/a-table-with-opinions`, cookie)) / 1000;
-    const floor = { name: 'a lesson without exercises', value: (await scriptsRead(reader, `${course}/sessions`, cookie)) / 1000 };
+    const floor = { name: 'a lesson with code and no exercises', value: (await scriptsRead(reader, `${course}/http-by-hand`, cookie)) / 1000 };
     return {
       suite: 'practice',
       name: 'scripts of a lesson with exercises, read and not touched',

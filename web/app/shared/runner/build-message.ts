@@ -12,7 +12,7 @@ export type CodePiece = {
   readonly isShown?: boolean;
 };
 
-/** A request to the builder: pieces of code, and the files that they can import. */
+/** A request to the builder: pieces of code, and the files that they can import. Without pieces, it loads what building the files takes. */
 export type BuildRequest = { readonly id: number; readonly pieces: readonly CodePiece[]; readonly files: readonly RunFile[] };
 
 /** What keeps code from being built: a mistake in it, or with `isOutside` something else, such as a connection. */

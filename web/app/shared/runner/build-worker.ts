@@ -1,4 +1,4 @@
-import { buildCode, BuildError } from './build-code.ts';
+import { buildCode, BuildError, prepareFor } from './build-code.ts';
 import type { BuildAnswer, BuildRequest } from './build-message.ts';
 
 /** Builds code in a worker of the site, which never runs it. */
@@ -7,6 +7,7 @@ addEventListener('message', ({ data }: MessageEvent<BuildRequest>) => void answe
 async function answer({ id, pieces, files }: BuildRequest): Promise<void> {
   let reply: BuildAnswer;
   try {
+    if (pieces.length === 0) await prepareFor(files);
     const built = await Promise.all(pieces.map((piece) => buildCode(piece, files)));
     reply = { id, codes: built.map(({ code }) => code), css: built.map(({ css }) => css).join('\n') };
   } catch (error) {

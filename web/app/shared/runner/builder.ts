@@ -6,6 +6,12 @@ const buildMs = 30_000;
 let worker: Worker | null = null;
 let count = 0;
 
+/** Starts the worker, with what it needs for these files, while the page loads its editor. */
+export function prepareBuild(files: readonly RunFile[]): void {
+  // What fails here fails again when the code is built, and is reported then.
+  void build([], files);
+}
+
 /** Builds pieces of code in a worker, which all blocks of the page share. */
 export function build(pieces: readonly CodePiece[], files: readonly RunFile[]): Promise<BuildAnswer> {
   count += 1;

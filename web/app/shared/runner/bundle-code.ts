@@ -25,8 +25,8 @@ async function start(): Promise<void> {
   await initialize({ wasmModule: await WebAssembly.compileStreaming(response), worker: false });
 }
 
-/** Translates and bundles a module, a script or a handler. @throws BuildError */
-export async function bundleCode(piece: CodePiece, files: readonly RunFile[]): Promise<{ code: string; css: string }> {
+/** Starts esbuild, unless it has been started. */
+export async function startEsbuild(): Promise<void> {
   starting ??= start();
   try {
     await starting;
@@ -34,6 +34,11 @@ export async function bundleCode(piece: CodePiece, files: readonly RunFile[]): P
     starting = null;
     throw error;
   }
+}
+
+/** Translates and bundles a module, a script or a handler. @throws BuildError */
+export async function bundleCode(piece: CodePiece, files: readonly RunFile[]): Promise<{ code: string; css: string }> {
+  await startEsbuild();
   const { file, kind } = piece;
   if (kind !== 'module') return { code: await translate(file), css: '' };
   const fileByName = new Map([...files, file].map((one) => [one.name, one]));

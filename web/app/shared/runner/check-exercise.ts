@@ -52,7 +52,7 @@ async function runTests(tests: RunFile, files: readonly RunFile[], what: string)
   let testCount = 0;
   let firstError: string | null = null;
   return new Promise((resolve) => {
-    const stop = startRun(slot, { ...plan, title: 'A check' }, (event) => {
+    const stop = startRun(slot, { page: plan.page, planning: Promise.resolve(plan), title: 'A check' }, (event) => {
       if (event.kind === 'line' && event.level === 'error') firstError ??= event.text;
       if (event.kind === 'test') {
         testCount += 1;

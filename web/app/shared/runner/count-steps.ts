@@ -1,4 +1,4 @@
-import { parse, type Node, type Options, type Program } from 'acorn';
+import { parse, type ExportNamedDeclaration, type Node, type Options, type Program } from 'acorn';
 
 /** A piece of text to insert at a place of the source. */
 type Insertion = { readonly at: number; readonly text: string };
@@ -20,13 +20,35 @@ export function parseCode(code: string, kind: CodeKind): Program {
   return parse(code, options);
 }
 
-/** True when a module imports or exports something, so that it has to be bundled. */
-export function hasImports(program: Program): boolean {
+/** True when a module imports something, so that it has to be bundled. */
+export function needsBundling(program: Program): boolean {
   let isFound = false;
-  visit(program, ({ type }) => {
-    if (/^(?:Import|Export)|^MetaProperty$/u.test(type)) isFound = true;
+  visit(program, (node) => {
+    const isImport = /^Import|^ExportAll|^MetaProperty$/u.test(node.type);
+    const hasSource = node.type === 'ExportNamedDeclaration' && (node as ExportNamedDeclaration).source != null;
+    if (isImport || hasSource) isFound = true;
   });
   return isFound;
+}
+
+/** Leaves the exports of a module out of its code. All that stays is where it was, so `program` still describes it. */
+export function withoutExports(code: string, program: Program): string {
+  let left = code;
+  const blank = (from: number, to: number, first = '') => {
+    left =
+      left.slice(0, from) +
+      first +
+      code.slice(from + first.length, to).replaceAll(/\S/gu, (character) => ' '.repeat(character.length)) +
+      left.slice(to);
+  };
+  for (const node of program.body) {
+    // The semicolon keeps what is before from going on after it.
+    if (node.type === 'ExportNamedDeclaration') blank(node.start, node.declaration?.start ?? node.end, node.declaration ? '' : ';');
+    if (node.type !== 'ExportDefaultDeclaration') continue;
+    const hasName = 'id' in node.declaration && node.declaration.id !== null && /Declaration$/u.test(node.declaration.type);
+    blank(node.start, node.declaration.start, hasName ? '' : 'void ');
+  }
+  return left;
 }
 
 /**

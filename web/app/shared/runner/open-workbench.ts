@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
+import { prepareBuild } from './builder.ts';
 import { findExercise } from './exercise.ts';
 import { openCodeStore } from './kept-code.ts';
+import { engineOf } from './plan-run.ts';
 import { readCodeSet } from './read-files.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -10,6 +12,7 @@ export async function openWorkbench(text: HTMLElement, button: HTMLElement, sign
   const pressed = button.closest<HTMLElement>('figure.code');
   if (pressed === null || pressed.hidden) return;
   const { blocks, files, key } = readCodeSet(text, pressed);
+  if (engineOf(files) === null) prepareBuild(files);
   const store = await openCodeStore(text.dataset['part'] ?? location.pathname, key);
   if (signal.aborted) return;
   const slot = document.createElement('div');

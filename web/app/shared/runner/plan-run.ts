@@ -2,6 +2,7 @@ import { build } from './builder.ts';
 import type { BuildFault, CodePiece, RunFile } from './build-message.ts';
 import type { EngineName } from './engines/engine-message.ts';
 import type { RunPlanned } from './run-session.ts';
+import type { RunPage } from '@newline/document/run-languages';
 import { writeConsoleProgram, writeEngineProgram, writePageProgram, wrapModule } from './sandbox/write-program.ts';
 
 /** What to run and where, or why the code can't be run. */
@@ -16,6 +17,12 @@ export function isPage(files: readonly RunFile[]): boolean {
 export function engineOf(files: readonly RunFile[]): EngineName | null {
   const language = files[0]?.language;
   return language === 'python' || language === 'sql' ? language : null;
+}
+
+/** Returns the page of the sandbox that files run in, and with `hasTests` the tests of an exercise. */
+export function pageOf(files: readonly RunFile[], { hasTests = false } = {}): RunPage {
+  if (engineOf(files) !== null) return 'engine';
+  return isPage(files) && !hasTests ? 'page' : 'console';
 }
 
 /** Builds files and writes the program that runs them in the sandbox. The first file is where it starts. */

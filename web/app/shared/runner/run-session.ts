@@ -20,13 +20,13 @@ export type RunPlanned = { readonly page: RunPage; readonly program: string; rea
 
 /**
  * Runs a program in a frame with an opaque origin, and reports what it says. The frame is removed when it floods the page with messages or
- * stops answering, which ends everything in it.
+ * stops answering, which ends everything in it. It's loaded while the program is still being built (`planning`, null if it can't be).
  *
  * @returns a function that ends it
  */
 export function startRun(
   slot: HTMLElement,
-  { page, program, start, title }: RunPlanned & { readonly title: string },
+  { page, planning, title }: { readonly page: RunPage; readonly planning: Promise<RunPlanned | null>; readonly title: string },
   report: (event: RunEvent) => void,
 ): () => void {
   const frame = document.createElement('iframe');
@@ -37,7 +37,9 @@ export function startRun(
   let lines = 0;
   let strange = 0;
   let unanswered = 0;
-  let isStarted = false;
+  let isLoaded = false;
+  let planned: RunPlanned | null = null;
+  const isStarted = () => isLoaded && planned !== null;
 
   const stop = () => {
     ending.abort();
@@ -51,12 +53,25 @@ export function startRun(
   };
   const asking = setInterval(() => {
     // A hidden tab has slow timers.
-    if (document.hidden) unanswered = 0;
-    else if (unanswered >= (isStarted ? maxUnanswered : maxUnansweredLoading)) return end({ kind: 'lost' });
+    if (document.hidden || planned === null) unanswered = 0;
+    else if (unanswered >= (isLoaded ? maxUnanswered : maxUnansweredLoading)) return end({ kind: 'lost' });
     // Questions are counted, because the page around the frame may itself have been too busy to read the answers.
     unanswered += 1;
-    if (isStarted) port.postMessage('alive?');
+    if (isStarted()) port.postMessage('alive?');
   }, askMs);
+
+  const send = () => {
+    if (!isLoaded || planned === null || signal.aborted) return;
+    unanswered = 0;
+    frame.hidden = page !== 'page';
+    // An opaque origin can only be addressed as any origin. What is sent is only the reader's own code.
+    frame.contentWindow?.postMessage(planned.program, '*', [far]);
+    if (planned.start !== undefined) port.postMessage(planned.start);
+  };
+  void planning.then((plan) => {
+    planned = plan;
+    send();
+  });
 
   port.addEventListener('message', ({ data }) => {
     messages += 1;
@@ -80,12 +95,9 @@ export function startRun(
     'message',
     ({ source, data }) => {
       if (source === null || source !== frame.contentWindow) return;
-      if (!isStarted && data === 'newline:run-page') {
-        isStarted = true;
-        unanswered = 0;
-        // An opaque origin can only be addressed as any origin. What is sent is only the reader's own code.
-        frame.contentWindow.postMessage(program, '*', [far]);
-        if (start !== undefined) port.postMessage(start);
+      if (!isLoaded && data === 'newline:run-page') {
+        isLoaded = true;
+        send();
         return;
       }
       strange += 1;
@@ -102,7 +114,7 @@ export function startRun(
 
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = title;
-  frame.hidden = page !== 'page';
+  frame.hidden = true;
   frame.referrerPolicy = 'no-referrer';
   const origin = document.documentElement.dataset['embedOrigin'] ?? location.origin;
   frame.src = `${origin}${runPagePath}${page}`;

@@ -9,7 +9,7 @@ import { openEditor } from './code-editor.ts';
 import { checkExercise } from './check-exercise.ts';
 import { describeResults, recordAttempt, type Exercise, type Results } from './exercise.ts';
 import type { CodeStore, CodeTexts } from './kept-code.ts';
-import { engineOf, isPage, planRun, planTests } from './plan-run.ts';
+import { engineOf, isPage, pageOf, planRun, planTests } from './plan-run.ts';
 import { startRun } from './run-session.ts';
 import { ResultTableView } from './result-table.tsx';
 import type { OutputLevel, ResultTable, RunLimit, TestOutcome } from './sandbox/run-message.ts';
@@ -101,16 +101,11 @@ export function Workbench({ files: original, first, store, exercise, onClose }: 
       const isPassed = isDone && outcomes.length > 0 && failedTests.length === 0;
       void recordAttempt(checked, { isPassed, failedTests }).then((said) => own === turn.current && setNote(said));
     };
-    const plan = await (checked ? planTests(checked.tests, files) : planRun(files));
-    // Another run has begun, or the workbench was closed.
-    if (own !== turn.current || slot.current === null) return;
-    if ('faults' in plan) {
-      setStatus('failed');
-      setLines(plan.faults.map((fault, id) => ({ id, level: 'error', text: textOf(fault, files.length > 1) })));
-      return;
-    }
-    setStatus('start' in plan ? 'building' : 'running');
-    stopping.current = startRun(slot.current, { ...plan, title: 'The page of this code' }, (event) => {
+    if (slot.current === null) return;
+    const plans = checked ? planTests(checked.tests, files) : planRun(files);
+    const page = pageOf(files, { hasTests: checked !== null });
+    const planning = plans.then((plan) => ('faults' in plan ? null : plan));
+    stopping.current = startRun(slot.current, { page, planning, title: 'The page of this code' }, (event) => {
       if (own !== turn.current) return;
       if (event.kind === 'line') add({ level: event.level, text: event.text });
       else if (event.kind === 'table') add({ table: event });
@@ -130,6 +125,13 @@ export function Workbench({ files: original, first, store, exercise, onClose }: 
         finish(false);
       }
     });
+    const plan = await plans;
+    // Another run has begun, or the workbench was closed.
+    if (own !== turn.current) return;
+    if ('faults' in plan) {
+      end('failed');
+      setLines(plan.faults.map((fault, id) => ({ id, level: 'error', text: textOf(fault, files.length > 1) })));
+    } else setStatus('start' in plan ? 'building' : 'running');
   });
 
   useEffect(() => {
