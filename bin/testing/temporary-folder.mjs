@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const memory = '/dev/shm';
 const prefix = 'newline-tests-';
 
-/** What four workers need at the same time, with room for the browsers' profiles; measured: up to 1.1 GiB. */
+/** What the workers of two cores need at the same time, with room to spare: 0.6 GiB were measured. */
 const neededBytes = 4 * 1024 ** 3;
 
 /** Makes this process and its children use such a folder for their temporary files, if possible, until this process ends. */

@@ -64,11 +64,11 @@ test.each([
   ['a default function without a name', 'const n = 7\nexport default function () {}', 'n', 7],
   ['a default class without a name', 'const n = 8\nexport default class {}', 'n', 8],
   ['a comment inside', 'export /* 𝒙\n */ default /* y */ class A { static b = 9 }', 'A.b', 9],
-])('exports are left out: %s', (_name, code, asked, result) => {
+])('exports are left out: %s', (_name, code, expression, result) => {
   const program = parseCode(code, 'module');
   const left = withoutExports(code, program);
   expect(left).toHaveLength(code.length);
   expect(left.split('\n')).toHaveLength(code.split('\n').length);
-  expect(run(`${left}\nreturn ${asked}`).result).toBe(result);
-  expect(run(`${countSteps(left, program)}\nreturn ${asked}`, 1e6).result).toBe(result);
+  expect(run(`${left}\nreturn ${expression}`).result).toBe(result);
+  expect(run(`${countSteps(left, program)}\nreturn ${expression}`, 1e6).result).toBe(result);
 });

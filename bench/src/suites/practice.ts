@@ -46,7 +46,10 @@ export const practice: Suite = async ({ site, pace, say }) => {
     say('practice: reading lessons with and without exercises');
     const course = `${site.origin}/courses/backend-from-the-socket-up`;
     const value = (await scriptsRead(reader, `${course}/a-table-with-opinions`, cookie)) / 1000;
-    const floor = { name: 'a lesson with code and no exercises', value: (await scriptsRead(reader, `${course}/http-by-hand`, cookie)) / 1000 };
+    const floor = {
+      name: 'a lesson with code and no exercises',
+      value: (await scriptsRead(reader, `${course}/http-by-hand`, cookie)) / 1000,
+    };
     return {
       suite: 'practice',
       name: 'scripts of a lesson with exercises, read and not touched',

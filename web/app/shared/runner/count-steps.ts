@@ -45,7 +45,7 @@ export function withoutExports(code: string, program: Program): string {
     // The semicolon keeps what is before from going on after it.
     if (node.type === 'ExportNamedDeclaration') blank(node.start, node.declaration?.start ?? node.end, node.declaration ? '' : ';');
     if (node.type !== 'ExportDefaultDeclaration') continue;
-    const hasName = 'id' in node.declaration && node.declaration.id !== null && /Declaration$/u.test(node.declaration.type);
+    const hasName = 'id' in node.declaration && node.declaration.id !== null && node.declaration.type.endsWith('Declaration');
     blank(node.start, node.declaration.start, hasName ? '' : 'void ');
   }
   return left;
