@@ -89,7 +89,10 @@ test('a learner solves an exercise by keyboard on a phone, and it counts; its au
     await expect(page.getByText('Add each number to it.')).toBeHidden();
   });
   await test.step('runs the tests, which say what is wrong', async () => {
-    await page.getByRole('button', { name: 'Run', exact: true }).focus();
+    const run = page.getByRole('button', { name: 'Run', exact: true });
+    // Until its script is there, it can't get the focus.
+    await expect(run).toBeEnabled();
+    await run.focus();
     await page.keyboard.press('Enter');
     await runTests(page);
     await expect(results.getByRole('status')).toHaveText('1 of 2 tests passed.');
